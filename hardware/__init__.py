@@ -1,0 +1,1 @@
+"""Drivers of the board, one a module, and the simulated board. Third-party drivers load lazily."""

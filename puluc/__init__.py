@@ -1,0 +1,3 @@
+"""The electronic board for the Maya game of Puluc."""
+
+__version__ = "0.1.0"

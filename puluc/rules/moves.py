@@ -1,0 +1,44 @@
+"""Moves, and what a cast allows."""
+
+from dataclasses import dataclass
+
+from puluc.rules.position import Position
+from puluc.rules.units import CastValue, Place, Player, Space
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One use of a cast: a deployment, an advance, a capture or a carrying off.
+
+    ``player`` owns the warrior deployed or commands the pile moved (with ``help_partners`` not
+    always the player whose turn it is). ``source`` is a space or ``Place.HAND``; ``target`` a
+    space (with ``capture_exits`` the one captured on), ``Place.OFF`` or ``Place.HOME``.
+    """
+
+    cast: CastValue
+    player: Player
+    source: Space | Place
+    target: Space | Place
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """The loss of all casts that nothing can use."""
+
+
+FORFEIT = Forfeit()
+Step = Move | Forfeit
+
+
+def legal_moves(position: Position) -> tuple[Move, ...]:
+    """Every legal use of the casts in ``position.left``; empty when they are forfeited."""
+    raise NotImplementedError
+
+
+def apply(position: Position, step: Step) -> Position:
+    """The position after a step.
+
+    Raises:
+        IllegalMoveError: the move is not legal, or a forfeit is asked for while a move is.
+    """
+    raise NotImplementedError

@@ -1,0 +1,1 @@
+"""What the small display shows: screen values, and their drawing."""

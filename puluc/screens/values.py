@@ -1,0 +1,80 @@
+"""The screens as values: what is to be shown, without a pixel of how.
+
+They import no imaging library, so that the session that makes them needs none.
+"""
+
+from dataclasses import dataclass
+
+from puluc.rules.position import Position
+from puluc.rules.units import Side, Space
+
+
+@dataclass(frozen=True, slots=True)
+class GameScreen:
+    """The game: what matters now, in large; what happened, in words; all piles, hands and kills."""
+
+    position: Position
+    headline: str
+    """What matters now, large: ``Jade casts``, ``Jade 3``, ``Jade wins``; up to 12 characters."""
+    words: str
+    """The last move, a refusal or a notice: one or two short sentences, up to 42 characters."""
+    side: Side | None = None
+    """Whom the headline is about; its chip is drawn beside it."""
+    lots: tuple[bool, ...] = ()
+    """The lots as they lie, marked side up or not, drawn in the headline; none before a cast."""
+    lit: frozenset[Space] = frozenset()
+    """Spaces with a small triangle: those that may be pressed."""
+    notice: str = ""
+    """A standing fault, such as ``not saved``: shown small until it is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of a list; pressing ``space`` chooses it (none: it is only to be read)."""
+
+    text: str
+    space: Space | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ListScreen:
+    """A menu, a list of moves, or a choice: up to seven lines (six entries and one to turn on)."""
+
+    title: str
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PileScreen:
+    """One step of the piece check: a space and what must stand on it."""
+
+    position: Position
+    space: Space
+    words: str
+    """``Jade over 2 Cinnabar``, or ``empty``."""
+    hint: str
+    """What a press does: ``any lit space: next``."""
+
+
+@dataclass(frozen=True, slots=True)
+class LotsScreen:
+    """The players' own lots: for each lit space, the lots that it stands for."""
+
+    title: str
+    choices: tuple[tuple[Space, int], ...]
+    """A space and a number of marked sides."""
+    lots: int
+    """How many lots there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class MessageScreen:
+    """One thing in large letters and a few words below: ``Go on?``, ``Goodbye``."""
+
+    headline: str
+    """At most 12 characters."""
+    words: tuple[str, ...] = ()
+    """Up to four short lines of 24 characters."""
+
+
+Screen = GameScreen | ListScreen | PileScreen | LotsScreen | MessageScreen

@@ -1,0 +1,97 @@
+"""What can happen to a board: the events that drive a session.
+
+Every event carries ``at``, a monotonic time in milliseconds. The session knows no other clock.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import NewType
+
+from puluc.rules.units import Space
+
+Milliseconds = NewType("Milliseconds", int)
+"""A duration, or a time on the monotonic clock, in milliseconds (``_ms`` in names)."""
+
+
+class Part(Enum):
+    """A part of the board that can fail and come back."""
+
+    DISPLAY = "display"
+    PANEL = "panel"
+    TRAY = "tray"
+    JOURNAL = "journal"
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A space's button went down."""
+
+    at: Milliseconds
+    space: Space
+
+
+@dataclass(frozen=True, slots=True)
+class Released:
+    """A space's button came up."""
+
+    at: Milliseconds
+    space: Space
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A space's button has been down for ``held_ms`` (1,000, then 2,000, then 10,000)."""
+
+    at: Milliseconds
+    space: Space
+    held_ms: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class MenuPressed:
+    """The menu button went down."""
+
+    at: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class Shaken:
+    """The tray was shaken, from ``began`` on, and has come to rest at ``at``."""
+
+    at: Milliseconds
+    began: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The lots have been cast: for each whether its marked side is up."""
+
+    at: Milliseconds
+    lots: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A time that the session asked for has come."""
+
+    at: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A part of the board has failed; ``reason`` is for people."""
+
+    at: Milliseconds
+    part: Part
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """A part that was lost works again."""
+
+    at: Milliseconds
+    part: Part
+
+
+Event = Pressed | Released | Held | MenuPressed | Shaken | Drawn | Tick | Lost | Back

@@ -1,0 +1,1 @@
+"""The page: the simulated board in a browser."""
