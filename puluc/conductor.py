@@ -1,0 +1,146 @@
+"""One event after the other through the session: step, save, and only then show.
+
+The conductor runs on the loop's thread and never waits for a device; the disk it does wait for,
+since nothing may be seen that a power cut could undo.
+"""
+
+import logging
+from collections import deque
+from collections.abc import Callable
+from typing import Protocol, assert_never
+
+from puluc.session.effects import (
+    DrawLots,
+    Effect,
+    SaveBegin,
+    SaveEntry,
+    SaveResult,
+    SaveSetting,
+    ShutDown,
+)
+from puluc.session.events import Drawn, Event, Milliseconds, Tick
+from puluc.session.frame import Frame
+from puluc.session.state import State
+from puluc.session.step import next_tick, step
+from puluc.session.view import frame
+
+log = logging.getLogger(__name__)
+
+Save = SaveBegin | SaveEntry | SaveResult | SaveSetting
+
+
+class Shows(Protocol):
+    """A panel or a display: what takes frames."""
+
+    def show(self, frame: Frame) -> None:
+        """Show a frame."""
+
+
+class Cancellable(Protocol):
+    """A timer."""
+
+    def cancel(self) -> None:
+        """Forget it."""
+
+
+class Clock(Protocol):
+    """The loop's clock and timers."""
+
+    def now_us(self) -> int:
+        """The time in microseconds."""
+
+    def call_at(self, at_us: int, call: Callable[[], None]) -> Cancellable:
+        """Make a call at a time."""
+
+
+class Conductor:
+    """Takes a session's events in order and keeps its state.
+
+    Args:
+        state: where the session begins.
+        clock: the loop's clock and timers.
+        shown: panels and displays, in the order in which they are to show a frame.
+        save: makes a step's effects durable, all of one call at once, before it returns.
+            A failure to do so is its own to report, as events.
+        draw: casts that many lots.
+        shut_down: ends the program.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        clock: Clock,
+        shown: tuple[Shows, ...],
+        save: Callable[[tuple[Save, ...]], None],
+        draw: Callable[[int], tuple[bool, ...]],
+        shut_down: Callable[[], None],
+    ) -> None:
+        self.state = state
+        self._clock = clock
+        self._shown = shown
+        self._save = save
+        self._draw = draw
+        self._shut_down = shut_down
+        self._waiting: deque[Event] = deque()
+        self._busy = False
+        self._timer: Cancellable | None = None
+
+    def now(self) -> Milliseconds:
+        """The time now."""
+        return Milliseconds(self._clock.now_us() // 1000)
+
+    def handle(self, event: Event) -> None:
+        """Take an event. One that comes while another is at work waits for its turn."""
+        self._waiting.append(event)
+        if self._busy:
+            return
+        self._busy = True
+        try:
+            while self._waiting:
+                self._one(self._waiting.popleft())
+        finally:
+            self._busy = False
+
+    def show(self) -> None:
+        """Show the state as it is, and ask for the next tick."""
+        now_shown = frame(self.state)
+        for shows in self._shown:
+            shows.show(now_shown)
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        due = next_tick(self.state)
+        if due is not None:
+            self._timer = self._clock.call_at(due * 1000, lambda: self.handle(Tick(self.now())))
+
+    def close(self) -> None:
+        """No more ticks; may be called twice."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _one(self, event: Event) -> None:
+        try:
+            state, effects = step(self.state, event)
+        except Exception:
+            # A fault of ours must not end the game on the table: it stands as it was saved.
+            log.exception("event %r in phase %r", event, self.state.phase)
+            return
+        self._carry_out(effects)
+        self.state = state
+        self.show()
+
+    def _carry_out(self, effects: tuple[Effect, ...]) -> None:
+        saves: list[Save] = []
+        for effect in effects:
+            match effect:
+                case SaveBegin() | SaveEntry() | SaveResult() | SaveSetting():
+                    saves.append(effect)
+                case DrawLots(count=count):
+                    self._waiting.appendleft(Drawn(self.now(), self._draw(count)))
+                case ShutDown():
+                    self._shut_down()
+                case _:
+                    assert_never(effect)
+        if saves:
+            self._save(tuple(saves))
