@@ -1,0 +1,400 @@
+"""The journal's file: made whole, checked when opened, set aside when damaged, held by one process.
+
+The log is one table, and append-only: triggers refuse anything else. ``place`` counts its rows from
+1 without gaps, so that after a write that failed half-way it is plain what is there already.
+"""
+
+import errno
+import fcntl
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from puluc.errors import PulucError
+from puluc.journal.records import JournalDamagedError, Row
+
+VERSION = 1
+"""The schema's version, in the database's ``user_version``; it goes up when the schema changes."""
+
+APPLICATION_ID = 0x50756C75
+"""``Pulu``: tells a journal from another program's database."""
+
+SCHEMA = (
+    "CREATE TABLE log (place INTEGER PRIMARY KEY, at TEXT NOT NULL, sort TEXT NOT NULL, "
+    "game INTEGER, kind TEXT NOT NULL, data TEXT NOT NULL, crc INTEGER NOT NULL)",
+    "CREATE INDEX log_by_game ON log (game)",
+    "CREATE INDEX log_but_steps ON log (sort) WHERE sort <> 'step'",
+    "CREATE TRIGGER log_keeps BEFORE DELETE ON log "
+    "BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END",
+    "CREATE TRIGGER log_stays BEFORE UPDATE ON log "
+    "BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END",
+)
+
+BESIDE = ("", "-wal", "-shm", "-journal")
+"""What SQLite may keep beside a database, after its name; the database first."""
+
+Connect = Callable[[str], sqlite3.Connection]
+
+
+class JournalError(PulucError):
+    """The journal can't be used as it stands; the message names its path."""
+
+
+class JournalInUseError(JournalError, OSError):
+    """Another process has the journal open."""
+
+
+class JournalVersionError(JournalError, ValueError):
+    """A newer Puluc wrote the journal."""
+
+
+class JournalForeignError(JournalError, ValueError):
+    """The file is another program's database."""
+
+
+def connect(path: str) -> sqlite3.Connection:
+    """A connection that leaves transactions to its user, and waits a quarter second for others."""
+    return sqlite3.connect(path, timeout=0.25, isolation_level=None, uri=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """The last row of a log, by place and checksum; place 0 when it has none."""
+
+    place: int
+    crc: int
+
+
+class Database:
+    """A journal's database that has passed its check."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def tip(self) -> Tip:
+        """The last row."""
+        row = self._connection.execute(
+            "SELECT place, crc FROM log ORDER BY place DESC LIMIT 1"
+        ).fetchone()
+        return Tip(*row) if row else Tip(0, 0)
+
+    def holds(self, tip: Tip) -> bool:
+        """Whether the log has that row, at that place; every log has the one before its first."""
+        if tip.place == 0:
+            return True
+        query = "SELECT 1 FROM log WHERE place = ? AND crc = ?"
+        return self._connection.execute(query, (tip.place, tip.crc)).fetchone() is not None
+
+    def last_game(self) -> int:
+        """The highest number of a game; 0 when there is none."""
+        (number,) = self._connection.execute("SELECT max(game) FROM log").fetchone()
+        return number or 0
+
+    def after(self, place: int) -> list[Row]:
+        """The rows after a place."""
+        return list(self._rows("place > ?", place))
+
+    def of_game(self, game: int) -> list[Row]:
+        """The rows of a game: its beginning, its entries, its results."""
+        return list(self._rows("game = ?", game))
+
+    def but_steps(self) -> list[Row]:
+        """The beginnings and results of all games, and the settings."""
+        return list(self._rows("sort <> 'step'"))
+
+    def append(self, rows: Sequence[Row], after: Tip) -> Tip:
+        """Add rows after the last one, all or none; they are on the disk when this returns.
+
+        Raises:
+            sqlite3.Error: they are not.
+        """
+        if not rows:
+            return after
+        run = self._connection.execute
+        tip = after
+        run("BEGIN IMMEDIATE")
+        try:
+            for row in rows:
+                place = tip.place + 1
+                tip = Tip(place, row.checksum(place))
+                run(
+                    "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    (place, row.at, row.sort, row.game, row.kind, row.data, tip.crc),
+                )
+            run("COMMIT")
+        except sqlite3.Error:
+            if self._connection.in_transaction:
+                with suppress(sqlite3.Error):
+                    run("ROLLBACK")
+            raise
+        return tip
+
+    def close(self) -> None:
+        """Fold the write-ahead log into the database, where that can be done, and close it."""
+        with suppress(sqlite3.Error):
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self.abandon()
+
+    def abandon(self) -> None:
+        """Close a database whose disk has failed."""
+        with suppress(sqlite3.Error):
+            self._connection.close()
+
+    def _rows(self, where: str, *values: int) -> Iterator[Row]:
+        query = f"SELECT * FROM log WHERE {where} ORDER BY place"
+        for place, *fields, crc in self._connection.execute(query, values):
+            row = Row(*fields)
+            if row.checksum(place) != crc:
+                raise JournalDamagedError(f"row {place} of the journal is not what was written")
+            yield row
+
+
+class Lock:
+    """The hold of one process on a journal: a locked file beside it, free when the process ends."""
+
+    def __init__(self, path: Path) -> None:
+        """Take hold.
+
+        Raises:
+            JournalInUseError: another process has it.
+            OSError: the lock file can't be made.
+        """
+        lock = path.with_name(path.name + ".lock")
+        self._file = os.open(lock, os.O_RDONLY | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            self.release()
+            raise JournalInUseError(
+                f"{path} is in use by another Puluc (it holds {lock})"
+            ) from None
+        except OSError:
+            self.release()
+            raise
+
+    def release(self) -> None:
+        """Let go; may be called twice."""
+        if self._file >= 0:
+            os.close(self._file)
+            self._file = -1
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A damaged database, kept under another name."""
+
+    path: Path
+    reason: str
+
+
+def open_database(path: Path, now: datetime, connect: Connect) -> tuple[Database, SetAside | None]:
+    """Open a journal's database, or begin it; the process must hold its lock.
+
+    One that is damaged is set aside first, and told of.
+
+    Raises:
+        JournalVersionError: a newer Puluc wrote it. It is left as it is.
+        JournalForeignError: another program's database. It is left as it is.
+        OSError, sqlite3.Error: it can't be opened for writing now.
+    """
+    aside = None
+    if reason := _damage_of_files(path):
+        aside = _set_aside(path, now, reason)
+    elif path.exists():
+        with ExitStack() as closed_after:
+            connection = closed_after.enter_context(closing(connect(str(path))))
+            try:
+                _check(connection, path)
+            except JournalDamagedError as damage:
+                # Before the connection closes: that would fold in the -wal, and delete it.
+                aside = _set_aside(path, now, str(damage))
+            else:
+                _make_durable(connection)
+                closed_after.pop_all()
+                return Database(connection), None
+    _create(path, connect)
+    connection = connect(str(path))
+    try:
+        _make_durable(connection)
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return Database(connection), aside
+
+
+def read_snapshot(path: Path, connect: Connect) -> Database | None:
+    """What can be read of a journal now, without its lock, as a database in memory.
+
+    ``None`` when there is none, or it can't be read, or is damaged.
+
+    Raises:
+        JournalVersionError, JournalForeignError: see ``open_database``.
+    """
+    with suppress(OSError, sqlite3.Error, JournalDamagedError):
+        return _in_memory(path, f"{path.as_uri()}?mode=ro", connect)
+    # Where the folder can't be written, SQLite may lack the shared memory file that it reads by.
+    with (
+        suppress(OSError, sqlite3.Error, JournalDamagedError),
+        tempfile.TemporaryDirectory(prefix="puluc-") as folder,
+    ):
+        copy = Path(folder, path.name)
+        shutil.copyfile(path, copy)
+        with suppress(FileNotFoundError):
+            shutil.copyfile(f"{path}-wal", f"{copy}-wal")
+        return _in_memory(path, str(copy), connect)
+    return None
+
+
+def _in_memory(path: Path, name: str, connect: Connect) -> Database:
+    if damage := _damage_of_files(path):
+        raise JournalDamagedError(damage)
+    with closing(connect(name)) as connection:
+        _check(connection, path)
+        with ExitStack() as closed_after:
+            memory = closed_after.enter_context(closing(connect(":memory:")))
+            connection.backup(memory)
+            closed_after.pop_all()
+    return Database(memory)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and its parents so that a power cut doesn't lose them.
+
+    Raises:
+        OSError: it can't be made.
+    """
+    if folder.is_dir():
+        return
+    make_folder(folder.parent)
+    folder.mkdir(exist_ok=True)
+    _sync(folder.parent)
+
+
+def _damage_of_files(path: Path) -> str:
+    """What is wrong with the files, as SQLite must not find it; empty when nothing is."""
+    if not path.exists():
+        # It would apply such a -wal to the new database.
+        left = [name for name in BESIDE[1:] if Path(f"{path}{name}").exists()]
+        return f"the database is gone, its {left[0]} is not" if left else ""
+    if not path.is_file():
+        raise IsADirectoryError(errno.EISDIR, "not a file", str(path))
+    with path.open("rb") as file:
+        header = file.read(20)
+    # It would take an empty file for a new database, and delete the -wal. A version of the file
+    # format other than 1 and 2 would make the database read-only; see fileformat2.html, 1.3.3.
+    if not header:
+        return "the file is empty"
+    if len(header) < 20 or header[18] not in (1, 2) or header[19] not in (1, 2):
+        return "the file's header is not a database's"
+    return ""
+
+
+def _check(connection: sqlite3.Connection, path: Path) -> None:
+    """Find out whether it is a sound journal of this version, changing nothing."""
+    try:
+        problems = connection.execute("PRAGMA quick_check(1)").fetchall()
+        if problems != [("ok",)]:
+            raise JournalDamagedError(f"SQLite's check says: {problems[0][0]}")
+        (application,) = connection.execute("PRAGMA application_id").fetchone()
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        schema = tuple(
+            sql for (sql,) in connection.execute("SELECT sql FROM sqlite_master ORDER BY rowid")
+        )
+        if schema and application != APPLICATION_ID and not any(" log " in sql for sql in schema):
+            raise JournalForeignError(f"{path} is another program's database, not a journal")
+        # With this version's schema another number is a damaged one.
+        if version > VERSION and application == APPLICATION_ID and schema != SCHEMA:
+            raise JournalVersionError(
+                f"{path} was written by a newer Puluc (version {version} of the journal; "
+                f"this one knows {VERSION}). Nothing was changed."
+            )
+        if (application, version, schema) != (APPLICATION_ID, VERSION, SCHEMA):
+            raise JournalDamagedError("its tables are not a journal's")
+        database = Database(connection)
+        database.but_steps()
+        database.of_game(database.last_game())
+    except (sqlite3.Error, OverflowError) as error:
+        if _is_of_the_disk(error):
+            raise
+        raise JournalDamagedError(f"SQLite says: {error}") from error
+
+
+_DISK_CODES = {
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PROTOCOL,
+}
+
+
+def _is_of_the_disk(error: Exception) -> bool:
+    """Whether an error tells of the disk or of another process, not of the database's content."""
+    return (getattr(error, "sqlite_errorcode", 0) & 0xFF) in _DISK_CODES
+
+
+def is_passing(error: Exception) -> bool:
+    """Whether the connection is still good after an error: a full disk, or somebody else's lock."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return code in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+
+
+def _make_durable(connection: sqlite3.Connection) -> None:
+    """Have every commit on the disk when it returns, and see that the database can be written."""
+    (mode,) = connection.execute("PRAGMA journal_mode=WAL").fetchone()
+    if mode != "wal":
+        raise sqlite3.OperationalError(f"no write-ahead log here (journal mode {mode})")
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute("ROLLBACK")
+
+
+def _create(path: Path, connect: Connect) -> None:
+    """Begin a database: whole under its name, or not there at all."""
+    new = path.with_name(path.name + ".new")
+    for name in BESIDE:
+        Path(f"{new}{name}").unlink(missing_ok=True)  # from a start that was cut off here
+    with closing(connect(str(new))) as connection:
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("BEGIN")
+        for statement in SCHEMA:
+            connection.execute(statement)
+        connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
+        connection.execute(f"PRAGMA user_version={VERSION}")
+        connection.execute("COMMIT")
+    new.rename(path)
+    _sync(path.parent)
+
+
+def _set_aside(path: Path, now: datetime, reason: str) -> SetAside:
+    """Rename a database and what lies beside it, after the time; no name is used twice."""
+    stem = f"{path.stem}-{now:%Y-%m-%dT%H-%M-%S}"
+    count = 1
+    aside = path.with_name(f"{stem}.damaged{path.suffix}")
+    while any(os.path.lexists(f"{aside}{name}") for name in BESIDE):
+        count += 1
+        aside = path.with_name(f"{stem}-{count}.damaged{path.suffix}")
+    for name in BESIDE:
+        with suppress(FileNotFoundError):
+            Path(f"{path}{name}").rename(f"{aside}{name}")
+    _sync(path.parent)
+    return SetAside(aside, reason)
+
+
+def _sync(folder: Path) -> None:
+    """Have the folder's names on the disk."""
+    file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)

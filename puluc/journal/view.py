@@ -1,0 +1,49 @@
+"""A look at a journal that another process may be writing, for the command line."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from puluc.journal.database import Connect, Database, connect, read_snapshot
+from puluc.journal.records import JSON, Entry, Game, entries_of, games_of, settings_of
+
+
+class JournalView:
+    """What a journal held at one moment."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def games(self) -> tuple[Game, ...]:
+        """All games, the oldest first."""
+        return games_of(self._database.but_steps())
+
+    def entries(self, game: int) -> tuple[Entry, ...]:
+        """A game's entries, in order; none when no game has that number.
+
+        Raises:
+            JournalDamagedError: the database has been damaged there.
+        """
+        return entries_of(self._database.of_game(game), game)
+
+    def settings(self) -> dict[str, JSON]:
+        """All settings, by key."""
+        return settings_of(self._database.but_steps())
+
+
+@contextmanager
+def look(path: Path, connect: Connect = connect) -> Iterator[JournalView]:
+    """Look into a journal without its lock; nothing is written.
+
+    Raises:
+        OSError: it isn't there, can't be read, or is damaged.
+        JournalVersionError: a newer Puluc wrote it.
+        JournalForeignError: it is another program's database.
+    """
+    database = read_snapshot(path.absolute(), connect)
+    if database is None:
+        raise OSError(f"{path}: no journal that can be read")
+    try:
+        yield JournalView(database)
+    finally:
+        database.abandon()
