@@ -1,0 +1,82 @@
+"""The tray on its tilt switch: raw edges in; shakes out, and whether the switch can be believed."""
+
+from hardware.protocols import Emit, Reactor, Timer
+from hardware.shake import Shake
+from puluc.session.events import Back, Lost, Milliseconds, Part, Shaken
+
+RESTLESS_US = 30_000_000
+"""A switch that fires without a pause for this long is broken: nobody shakes for half a minute."""
+PAUSE_US = 1_000_000
+"""A second without an edge is a pause."""
+
+
+class Tilt:
+    """The tray, on the loop; no timer while it is at rest.
+
+    ``Lost`` says that the switch fires on and on, ``Back`` that it has paused.
+    """
+
+    def __init__(self, reactor: Reactor, emit: Emit) -> None:
+        self._reactor = reactor
+        self._emit = emit
+        self._shake = Shake()
+        self._timer: Timer | None = None
+        self._timer_us: int | None = None
+        self._last_us: int | None = None
+        self._since_us = 0  # when the edges began that have not paused since
+        self._lost = False
+
+    def edge(self, at_us: int) -> None:
+        """Take an edge of the switch, either way."""
+        if self._last_us is None or at_us - self._last_us >= PAUSE_US:
+            self._since_us = at_us
+        self._last_us = at_us
+        self._shaken(self._shake.edge(at_us))
+        if not self._lost and at_us - self._since_us > RESTLESS_US:
+            self._lost = True
+            self._emit(
+                Lost(Milliseconds(at_us // 1000), Part.TRAY, "the tilt switch fires on and on")
+            )
+        self._plan()
+
+    def close(self) -> None:
+        """Forget the tray; may be called twice."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _wake(self) -> None:
+        """The timer: see whether a shake, or a fault, is over."""
+        self._timer_us = None
+        now_us = self._reactor.now_us()
+        self._shaken(self._shake.poll(now_us))
+        pause_us = self._pause_us
+        if pause_us is not None and pause_us <= now_us:
+            self._lost = False
+            self._emit(Back(Milliseconds(pause_us // 1000), Part.TRAY))
+        self._plan()
+
+    @property
+    def _pause_us(self) -> int | None:
+        """When a switch that is lost has paused, if nothing comes until then."""
+        return None if not self._lost or self._last_us is None else self._last_us + PAUSE_US
+
+    def _shaken(self, over: tuple[int, int] | None) -> None:
+        """Emit a shake that is over."""
+        if over is not None:
+            began_us, ended_us = over
+            self._emit(Shaken(Milliseconds(ended_us // 1000), Milliseconds(began_us // 1000)))
+
+    def _plan(self) -> None:
+        """Have a timer at the time of what is due first, or none.
+
+        An edge puts both off, and a tray that is shaken makes many: a timer that is early is let
+        be, and asks for the next one when it wakes.
+        """
+        dues = [due for due in (self._shake.due_us, self._pause_us) if due is not None]
+        due_us = min(dues, default=None)
+        if due_us is None or (self._timer_us is not None and self._timer_us <= due_us):
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._reactor.call_at(due_us, self._wake)
+        self._timer_us = due_us
