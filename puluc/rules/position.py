@@ -1,8 +1,10 @@
 """A position: every warrior, whose turn it is, and the casts thrown and not yet used."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from puluc.rules.errors import IllegalMoveError, Rule
 from puluc.rules.ruleset import RuleSet
+from puluc.rules.seats import first_player
 from puluc.rules.units import CastValue, Heading, Player, Side, Space, side_of
 
 
@@ -22,6 +24,12 @@ class Pile:
     def side(self) -> Side:
         """The side that commands the pile."""
         return side_of(self.warriors[-1])
+
+    @property
+    def laden(self) -> bool:
+        """Whether the pile holds an enemy of its commander."""
+        team = self.warriors[-1] % 2
+        return any(warrior % 2 != team for warrior in self.warriors)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +54,9 @@ class Position:
     """Casts thrown in this turn and not yet used; empty while a cast is due."""
     casts: int = 0
     """Casts used so far in the game, forfeits included."""
+    opens: Side = Side.JADE
+    """The side that the order of turns begins with, where that makes it another order (four seats
+    or more, alternating); everywhere else Jade, whoever opened the game."""
 
     def piles_on(self, space: Space) -> tuple[Pile, ...]:
         """The piles on a space, the earliest arrival first; empty when the space is."""
@@ -55,3 +66,56 @@ class Position:
     def side(self) -> Side:
         """The side of the player whose turn it is."""
         return side_of(self.turn)
+
+    def is_free(self, player: Player) -> bool:
+        """Whether a player has a free warrior: one in hand, or one that commands a pile."""
+        return self.hand[player] > 0 or commands(self.track, player)
+
+    def has_free(self, side: Side) -> bool:
+        """Whether anybody of a side has a free warrior."""
+        team = side.index
+        return any(self.hand[team::2]) or any(
+            piles[0].warriors[-1] % 2 == team for piles in self.track if piles
+        )
+
+
+def commands(track: tuple[tuple[Pile, ...], ...], player: Player) -> bool:
+    """Whether a player commands a pile on a track."""
+    return any(pile.warriors[-1] == player for piles in track for pile in piles)
+
+
+def start(rules: RuleSet, opens: Side = Side.JADE) -> Position:
+    """The beginning of a game, which a side opens: all warriors in hand, a cast due."""
+    none = (0,) * rules.seats
+    full = (rules.warriors,) * rules.seats
+    alternates = rules.seats > 2 and rules.seating == "alternate"
+    return Position(
+        rules=rules,
+        track=((),) * rules.track,
+        hand=full,
+        fresh=full,
+        dead=none,
+        out=none,
+        kills=(0, 0),
+        turn=first_player(opens),
+        opens=opens if alternates else Side.JADE,
+    )
+
+
+def throw(position: Position, *values: int) -> Position:
+    """The position after the lots were cast: as many values as a turn has casts.
+
+    Raises:
+        IllegalMoveError: a cast is not due, or the lots can't make such a value.
+    """
+    rules = position.rules
+    if position.left:
+        unused = " and ".join(map(str, position.left))
+        raise IllegalMoveError(Rule.CAST_THROWN, f"cast {unused} is not used yet")
+    if len(values) != rules.casts:
+        raise IllegalMoveError(Rule.CAST_VALUE, f"{len(values)} casts: a turn has {rules.casts}")
+    for value in values:
+        if value not in rules.scores:
+            made = " ".join(map(str, sorted(set(rules.scores))))
+            raise IllegalMoveError(Rule.CAST_VALUE, f"cast {value}: the lots make {made}")
+    return replace(position, left=tuple(CastValue(value) for value in values))

@@ -11,10 +11,7 @@ Win = Literal["kills", "no_free", "blocked", "all_off", "most_kills"]
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """One way to play. The fields are those of RULES.md; a set that makes no game is refused.
-
-    (The rules author completes this docstring, the validation and the presets.)
-    """
+    """One way to play. The fields are those of RULES.md; a set that makes no game is refused."""
 
     name: str = "classic"
     track: int = 11

@@ -35,6 +35,11 @@ class Side(Enum):
         return Side.CINNABAR if self is Side.JADE else Side.JADE
 
     @property
+    def title(self) -> str:
+        """The side's name for people: Jade or Cinnabar."""
+        return self.name.title()
+
+    @property
     def index(self) -> int:
         """0 for Jade, 1 for Cinnabar: the place in pairs such as ``Position.kills``."""
         return 0 if self is Side.JADE else 1
