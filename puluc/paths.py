@@ -1,0 +1,72 @@
+"""Where files are: state, what lives for one boot, and the configuration. Always absolute.
+
+The environment is an argument. A systemd unit's ``StateDirectory`` and ``RuntimeDirectory`` come
+first, then the XDG folders; of these a relative one is ignored, as their specification asks.
+"""
+
+import os
+import pwd
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+Environment = Mapping[str, str]
+
+SYSTEM_CONFIG = Path("/etc/puluc/config.toml")
+
+
+def state_dir(environment: Environment) -> Path:
+    """Where the journal is: what must outlive a power cut."""
+    return (
+        _folder(environment, "STATE_DIRECTORY")
+        or _folder(environment, "XDG_STATE_HOME", "puluc")
+        or _home(environment) / ".local/state/puluc"
+    )
+
+
+def runtime_dir(environment: Environment, user: int | None = None) -> Path:
+    """What is gone after a reboot, in memory where there is a place for that.
+
+    Args:
+        environment: The process's.
+        user: The user's number, for a folder of its own in a place for all; the process's.
+    """
+    user = os.getuid() if user is None else user
+    return (
+        _folder(environment, "RUNTIME_DIRECTORY")
+        or _folder(environment, "XDG_RUNTIME_DIR", "puluc")
+        or _folder(environment, "TMPDIR", f"puluc-{user}")
+        or Path(f"/tmp/puluc-{user}")
+    )
+
+
+def config_path(
+    environment: Environment, exists: Callable[[Path], bool] = Path.exists
+) -> Path | None:
+    """The configuration file: the first that is there; ``None`` when none is.
+
+    One that ``PULUC_CONFIG`` names is meant, there or not: that it is missing is an error that
+    the reader tells.
+    """
+    if named := environment.get("PULUC_CONFIG"):
+        return Path(named).absolute()
+    return next(filter(exists, _usual_configs(environment)), None)
+
+
+def _usual_configs(environment: Environment) -> Iterator[Path]:
+    own = _folder(environment, "XDG_CONFIG_HOME") or _home(environment) / ".config"
+    yield own / "puluc/config.toml"
+    yield SYSTEM_CONFIG
+
+
+def _folder(environment: Environment, name: str, below: str = "") -> Path | None:
+    """A folder that the environment names; of several, as systemd gives them, the first."""
+    value = environment.get(name, "")
+    if name in ("STATE_DIRECTORY", "RUNTIME_DIRECTORY"):
+        value = value.partition(":")[0]
+    folder = Path(value)
+    return folder / below if folder.is_absolute() else None
+
+
+def _home(environment: Environment) -> Path:
+    home = Path(environment.get("HOME", ""))
+    return home if home.is_absolute() else Path(pwd.getpwuid(os.getuid()).pw_dir)
