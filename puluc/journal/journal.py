@@ -3,7 +3,8 @@
 import logging
 import sqlite3
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -100,6 +101,7 @@ class Journal:
         self._fault = ""
         self._retry_at = clock_ms()
         self._notices: list[Notice] = []
+        self._together = False
         self._closed = False
 
     @classmethod
@@ -187,6 +189,24 @@ class Journal:
         """
         return self._save(row_of_setting(key, value, self._now()))
 
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Save what is appended, begun and set within the block at its end, all or none.
+
+        Within it nothing is saved yet, and the methods say so; afterwards ask ``saved``. An
+        exception that ends the block drops what it had appended.
+        """
+        before = list(self._unsaved)
+        self._together = True
+        try:
+            yield
+        except BaseException:
+            self._unsaved = before
+            raise
+        finally:
+            self._together = False
+        self.retry()
+
     def retry(self) -> bool:
         """Save what is unsaved, unless the disk failed less than ``RETRY_MS`` ago.
 
@@ -267,7 +287,7 @@ class Journal:
 
     def _save(self, *rows: Row) -> bool:
         self._unsaved += rows
-        return self.retry()
+        return not self._together and self.retry()
 
     def _flush(self) -> bool:
         """Write what is unsaved, whether or not the disk has failed lately."""
