@@ -2,9 +2,12 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
 
-from puluc.rules.position import Position
 from puluc.rules.units import Side
+
+if TYPE_CHECKING:
+    from puluc.rules.position import Position
 
 
 class Reason(Enum):
@@ -27,7 +30,7 @@ class Outcome:
     reason: Reason
 
 
-def outcome(position: Position) -> Outcome | None:
+def outcome(position: "Position") -> Outcome | None:
     """How the game has ended; None while it goes on.
 
     A game that has been won is won, also on the last cast before the cap.
@@ -46,7 +49,7 @@ def outcome(position: Position) -> Outcome | None:
     return ended or _cap(position)
 
 
-def _kills(position: Position) -> Outcome | None:
+def _kills(position: "Position") -> Outcome | None:
     """A side that has killed as many as it takes has won."""
     for side in Side:
         if position.kills[side.index] >= position.rules.kills_to_win:
@@ -54,16 +57,15 @@ def _kills(position: Position) -> Outcome | None:
     return None
 
 
-def _all_off(position: Position) -> Outcome | None:
+def _all_off(position: "Position") -> Outcome | None:
     """A side that has taken as many warriors off as it began with has won."""
-    began = position.rules.warriors * position.rules.seats // 2
     for side in Side:
-        if sum(position.out[side.index :: 2]) >= began:
+        if sum(position.out[side.index :: 2]) >= position.rules.army:
             return Outcome(side, Reason.ALL_OFF)
     return None
 
 
-def _free(position: Position, reason: Reason) -> Outcome | None:
+def _free(position: "Position", reason: Reason) -> Outcome | None:
     """A side without a free warrior has lost to one that has one."""
     jade, cinnabar = (position.has_free(side) for side in Side)
     if jade and cinnabar:
@@ -73,7 +75,7 @@ def _free(position: Position, reason: Reason) -> Outcome | None:
     return Outcome(Side.JADE if jade else Side.CINNABAR, reason)
 
 
-def _most_kills(position: Position) -> Outcome | None:
+def _most_kills(position: "Position") -> Outcome | None:
     """When a side has no free warrior the kills alone decide, whichever side that is."""
     if all(position.has_free(side) for side in Side):
         return None
@@ -83,14 +85,14 @@ def _most_kills(position: Position) -> Outcome | None:
     return Outcome(Side.JADE if jade > cinnabar else Side.CINNABAR, Reason.MOST_KILLS)
 
 
-def _nobody_left(position: Position) -> Outcome | None:
+def _nobody_left(position: "Position") -> Outcome | None:
     """Where neither side has a free warrior (so none is on the track), nobody can win."""
     if any(position.hand) or any(position.track):
         return None
     return Outcome(None, Reason.NOBODY_LEFT)
 
 
-def _cap(position: Position) -> Outcome | None:
+def _cap(position: "Position") -> Outcome | None:
     """A game that has reached the cap is a draw."""
     cap = position.rules.cap
     return Outcome(None, Reason.CAP) if cap is not None and position.casts >= cap else None

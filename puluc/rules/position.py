@@ -3,9 +3,13 @@
 from dataclasses import dataclass, replace
 
 from puluc.rules.errors import IllegalMoveError, Rule
+from puluc.rules.outcome import outcome
+from puluc.rules.possible import check
 from puluc.rules.ruleset import RuleSet
 from puluc.rules.seats import first_player
 from puluc.rules.units import CastValue, Heading, Player, Side, Space, side_of
+
+__all__ = ["Pile", "Position", "check", "commands", "start", "throw"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,16 +110,18 @@ def throw(position: Position, *values: int) -> Position:
     """The position after the lots were cast: as many values as a turn has casts.
 
     Raises:
-        IllegalMoveError: a cast is not due, or the lots can't make such a value.
+        IllegalMoveError: no cast is due, or the lots can't make such a value.
     """
     rules = position.rules
     if position.left:
         unused = " and ".join(map(str, position.left))
         raise IllegalMoveError(Rule.CAST_THROWN, f"cast {unused} is not used yet")
+    if outcome(position):
+        raise IllegalMoveError(Rule.GAME_OVER, "the game is over")
     if len(values) != rules.casts:
         raise IllegalMoveError(Rule.CAST_VALUE, f"{len(values)} casts: a turn has {rules.casts}")
     for value in values:
-        if value not in rules.scores:
-            made = " ".join(map(str, sorted(set(rules.scores))))
+        if value not in rules.values:
+            made = " ".join(map(str, rules.values))
             raise IllegalMoveError(Rule.CAST_VALUE, f"cast {value}: the lots make {made}")
     return replace(position, left=tuple(CastValue(value) for value in values))

@@ -1,17 +1,13 @@
 """The presets of RULES.md, as data, and rule sets made from them by changing fields."""
 
-from collections.abc import Mapping
-from dataclasses import fields, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Any
 
 from puluc.rules.errors import RuleSetError
 from puluc.rules.ruleset import RuleSet
-from puluc.rules.units import CastValue, Space
-
-
-def _scores(*values: int) -> tuple[CastValue, ...]:
-    return tuple(CastValue(value) for value in values)
+from puluc.rules.units import Space
 
 
 def middle(track: int) -> tuple[Space, ...]:
@@ -26,78 +22,112 @@ def grains(seats: int) -> int:
     return 24 if seats <= 14 else 29
 
 
-_CLASSIC = RuleSet(name="classic", cap=240)
+_BELL = {
+    "track": 9,
+    "opening": "high_cast",
+    "entry": "count",
+    "rescue": "release",
+    "win": "blocked",
+}
 
-_VILLAGE = RuleSet(
-    name="village",
-    scores=_scores(5, 0, 2, 3, 4),
-    opening="high_cast",
-    backstep="free",
-    far_exit="closed",
-    home_exit="past",
-)
+_ANT = {
+    "track": 19,
+    "opening": "high_cast",
+    "entry": "count",
+    "course": "round",
+    "laden": "homeward",
+    "far_exit": "closed",
+    "home_exit": "past",
+    "win": "most_kills",
+    "casts": 2,
+    "seats": 6,
+    "seating": "by_team",
+    "partners": "share",
+    "one_free": True,
+    "help_partners": True,
+}
 
-_BELL = RuleSet(
-    name="bell", track=9, opening="high_cast", entry="count", rescue="release", win="blocked"
-)
+_JAQUES = {
+    "scores": (5, 1, 2, 3, 4, 5),
+    "opening": "high_cast",
+    "entry": "count",
+    "far_exit": "reach",
+}
 
-_ANT = RuleSet(
-    name="ant",
-    track=19,
-    opening="high_cast",
-    entry="count",
-    course="round",
-    laden="homeward",
-    far_exit="closed",
-    home_exit="past",
-    win="most_kills",
-    casts=2,
-    seats=6,
-    seating="by_team",
-    partners="share",
-    one_free=True,
-    help_partners=True,
-)
+_KEKCHI = {"track": 10, "opening": "lot", "entry": "count", "rescue": "home", "win": "no_free"}
 
-_JAQUES = RuleSet(
-    name="jaques",
-    scores=_scores(5, 1, 2, 3, 4, 5),
-    opening="high_cast",
-    entry="count",
-    far_exit="reach",
-)
+_CHANGED: Mapping[str, Mapping[str, Any]] = {
+    "classic": {"cap": 240},
+    "village": {
+        "scores": (5, 0, 2, 3, 4),
+        "opening": "high_cast",
+        "backstep": "free",
+        "far_exit": "closed",
+        "home_exit": "past",
+    },
+    "bell": _BELL,
+    "bell-round": _BELL | {"course": "round", "far_exit": "closed", "home_exit": "past"},
+    "bell-homeward": _BELL | {"laden": "homeward", "far_exit": "exact", "home_exit": "exact"},
+    "ant": _ANT,
+    "eagle": _ANT | {"capture_exits": True, "captors": "retire"},
+    "scorpion": _ANT | {"backstep": "capture"},
+    "army-ants": _ANT | {"laden": "outward", "far_exit": "past"},
+    "fire": _ANT | {"laden": "by_fire", "far_exit": "past", "fire": middle(19)},
+    "jaques": _JAQUES,
+    "jaques-short": _JAQUES | {"track": 9},
+    "jaques-three": _JAQUES | {"warriors": 3, "kills_to_win": 3},
+    "jaques-reentry": _JAQUES | {"reentry": "first"},
+    "jaques-must-deploy": _JAQUES | {"must_deploy": True},
+    "jaques-hold": _JAQUES | {"prisoners": "join", "captors": "retire", "win": "all_off"},
+    "kekchi": _KEKCHI,
+    "kekchi-homeward": _KEKCHI | {"laden": "homeward", "home_exit": "past"},
+    "kekchi-teams": _KEKCHI | {"seats": 4},
+}
+"""The fields of every preset that aren't the defaults of ``RuleSet``, in the order of RULES.md."""
 
-_KEKCHI = RuleSet(
-    name="kekchi", track=10, opening="lot", entry="count", rescue="home", win="no_free"
-)
 
-_ALL = (
-    _CLASSIC,
-    _VILLAGE,
-    _BELL,
-    replace(_BELL, name="bell-round", course="round", far_exit="closed", home_exit="past"),
-    replace(_BELL, name="bell-homeward", laden="homeward", far_exit="exact", home_exit="exact"),
-    _ANT,
-    replace(_ANT, name="eagle", capture_exits=True, captors="retire"),
-    replace(_ANT, name="scorpion", backstep="capture"),
-    replace(_ANT, name="army-ants", laden="outward", far_exit="past"),
-    replace(_ANT, name="fire", laden="by_fire", far_exit="past", fire=middle(19)),
-    _JAQUES,
-    replace(_JAQUES, name="jaques-short", track=9),
-    replace(_JAQUES, name="jaques-three", warriors=3, kills_to_win=3),
-    replace(_JAQUES, name="jaques-reentry", reentry="first"),
-    replace(_JAQUES, name="jaques-must-deploy", must_deploy=True),
-    replace(_JAQUES, name="jaques-hold", prisoners="join", captors="retire", win="all_off"),
-    _KEKCHI,
-    replace(_KEKCHI, name="kekchi-homeward", laden="homeward", home_exit="past"),
-    replace(_KEKCHI, name="kekchi-teams", seats=4),
-)
+class _Presets(Mapping[str, RuleSet]):
+    """The presets by name; each is made when first asked for, so that a start waits for one."""
 
-PRESETS: Mapping[str, RuleSet] = MappingProxyType({rules.name: rules for rules in _ALL})
+    def __init__(self) -> None:
+        self._made: dict[str, RuleSet] = {}
+
+    def __getitem__(self, name: str) -> RuleSet:
+        if name not in self._made:
+            self._made[name] = RuleSet(name=name, **_CHANGED[name])
+        return self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_CHANGED)
+
+    def __len__(self) -> int:
+        return len(_CHANGED)
+
+
+PRESETS: Mapping[str, RuleSet] = _Presets()
 """Every preset by its name, in the order of RULES.md."""
 
 FIELDS = tuple(field.name for field in fields(RuleSet) if field.name != "name")
 """The fields of a rule set that may be changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Games played one after another, and what decides them all."""
+
+    games: tuple[str, ...]
+    """The rule sets of the games, in order."""
+    wins: int | None
+    """How many games won win the match; None: the kills of all games, added up."""
+
+
+MATCHES: Mapping[str, Match] = MappingProxyType(
+    {
+        "bul": Match(("ant", "eagle", "scorpion", "army-ants", "fire"), wins=None),
+        "jaques-three": Match(("jaques-three",) * 5, wins=3),
+    }
+)
+"""The matches of RULES.md by name."""
 
 
 def rule_set(name: str = "classic", **changes: Any) -> RuleSet:
@@ -110,25 +140,28 @@ def rule_set(name: str = "classic", **changes: Any) -> RuleSet:
     Raises:
         RuleSetError: there is no such preset or field, or the set makes no game.
     """
-    preset = PRESETS.get(name)
-    if preset is None:
+    if name not in PRESETS:
         raise RuleSetError("rules", name, f"one of {', '.join(PRESETS)}")
     for field, value in changes.items():
         if field not in FIELDS:
             raise RuleSetError(field, value, f"no such field; one of {', '.join(FIELDS)}")
-    return replace(preset, **_followed(preset, changes), **changes)
+    preset = PRESETS[name]
+    return replace(preset, **followed(preset, changes), **changes) if changes else preset
 
 
-def _followed(preset: RuleSet, changes: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields that follow the changed ones."""
+def followed(preset: RuleSet, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that follow the changed ones (where those are numbers, as they must be)."""
+    seats, warriors = (
+        changes.get(field, getattr(preset, field)) for field in ("seats", "warriors")
+    )
+    track = changes.get("track", preset.track)
+    if not all(type(number) is int for number in (seats, warriors, track)):
+        return {}
     follow: dict[str, Any] = {}
-    seats = changes.get("seats", preset.seats)
-    warriors = changes.get("warriors", preset.warriors)
-    if "track" not in changes and "seats" in changes and preset.track == grains(preset.seats):
-        follow["track"] = grains(seats)
-    track = changes.get("track", follow.get("track", preset.track))
-    if preset.fire and "fire" not in changes:
-        follow["fire"] = middle(track)
-    if preset.kills_to_win == preset.warriors * preset.seats // 2 and "kills_to_win" not in changes:
+    if preset.kills_to_win == preset.army:
         follow["kills_to_win"] = warriors * seats // 2
-    return follow
+    if preset.track == grains(preset.seats) and seats != preset.seats:
+        follow["track"] = track = changes.get("track", grains(seats))
+    if preset.fire:
+        follow["fire"] = middle(track)
+    return {field: value for field, value in follow.items() if field not in changes}

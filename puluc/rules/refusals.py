@@ -7,7 +7,7 @@ from puluc.rules import courses
 from puluc.rules.errors import IllegalMoveError, Rule
 from puluc.rules.outcome import outcome
 from puluc.rules.position import Pile, Position
-from puluc.rules.seats import partners
+from puluc.rules.seats import name_of, partners
 from puluc.rules.steps import Move, Step
 from puluc.rules.units import (
     CastValue,
@@ -15,7 +15,6 @@ from puluc.rules.units import (
     Place,
     Player,
     Space,
-    player_name,
     side_of,
     space_at,
 )
@@ -101,7 +100,7 @@ def _wrong_player(position: Position, move: Move) -> IllegalMoveError | None:
         if any(uses(position, turn, move.cast)):
             return IllegalMoveError(Rule.NOT_YOURS, f"cast {move.cast}: your own can use it")
         return None
-    return IllegalMoveError(Rule.NOT_YOURS, f"it is the turn of {player_name(turn)}")
+    return IllegalMoveError(Rule.NOT_YOURS, f"it is {name_of(rules, turn)}'s turn")
 
 
 def _why_not_deployed(position: Position, move: Move) -> IllegalMoveError:
@@ -163,7 +162,7 @@ def _own_pile(position: Position, player: Player, space: Space) -> IllegalMoveEr
 
 def _not_yours(position: Position, space: Space) -> IllegalMoveError:
     commander = position.piles_on(space)[0].commander
-    whose = side_of(commander).title if position.rules.seats == 2 else player_name(commander)
+    whose = name_of(position.rules, commander)
     return IllegalMoveError(Rule.NOT_YOURS, f"space {space}: {whose}'s pile")
 
 

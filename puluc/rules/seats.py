@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from puluc.rules.units import Player, Side, side_of
+from puluc.rules.units import Player, Side, player_name, side_of
 
 if TYPE_CHECKING:
     from puluc.rules.position import Position
@@ -12,6 +12,11 @@ if TYPE_CHECKING:
 def first_player(side: Side) -> Player:
     """The first player of a side, who opens a game for it."""
     return Player(side.index)
+
+
+def name_of(rules: "RuleSet", player: Player) -> str:
+    """A player's name for people: the side's when two play, ``J2`` when more do."""
+    return side_of(player).title if rules.seats == 2 else player_name(player)
 
 
 def order(rules: "RuleSet", opens: Side) -> tuple[Player, ...]:
