@@ -7,6 +7,7 @@ with the unchanged bytes between them. Costs are in bytes on the wire, as `FakeS
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Final, NewType
 
 from PIL import Image
@@ -94,7 +95,13 @@ def changes(old: Pages, new: Pages, addressing: Addressing) -> list[Piece]:
     for page, (before, after) in enumerate(zip(old, new, strict=True)):
         if before != after:
             pieces += _in_page(page, before, after, addressing)
-    return _joined(pieces, addressing) if addressing.has_windows else pieces
+    if not addressing.has_windows or len(pieces) < 2:
+        return pieces
+    around_all = reduce(Piece.around, pieces)
+    joined = _joined(pieces, addressing)
+    if around_all.cost(addressing) <= sum(piece.cost(addressing) for piece in joined):
+        return [around_all]
+    return joined
 
 
 def full(pages: Pages, addressing: Addressing) -> list[Piece]:

@@ -17,9 +17,6 @@ from typing import Any, Final, Protocol, cast
 from hardware.oled.bus import Bus
 from hardware.oled.changes import ONE_PAGE, WINDOWS, Addressing, Pages, Piece, full
 
-SIZES: Final = frozenset({(128, 64), (128, 32)})
-"""The sizes in pixels, width and height, of panels that these drivers are known to fit."""
-
 _NOTHING: Final = 0xE3
 """The command that does nothing (SSD1306 table 9-1, SH1106 command 19)."""
 _OFF_BIT: Final = 0x40
@@ -34,6 +31,13 @@ class Controller(Enum):
     SSD1306 = "ssd1306"
     SH1106 = "sh1106"
     SSD1309 = "ssd1309"
+
+    @property
+    def sizes(self) -> frozenset[tuple[int, int]]:
+        """Width and height in pixels of the panels that are driven with it."""
+        if self is Controller.SH1106:
+            return frozenset({(128, 64)})
+        return frozenset({(128, 64), (128, 32)})
 
     @property
     def addressing(self) -> Addressing:

@@ -12,7 +12,7 @@ from PIL import Image
 
 from hardware.oled.bus import Bus
 from hardware.oled.changes import Pages, blank, changes, pages_of
-from hardware.oled.device import SIZES, Controller, Device
+from hardware.oled.device import Controller, Device
 from hardware.oled.rest import HIDDEN, Light, Shift
 from puluc.errors import PulucError
 
@@ -45,9 +45,11 @@ class Painter:
         """
         if not 0x08 <= address <= 0x77:
             raise ValueError(f"OLED address 0x{address:02X}: I2C has 0x08 to 0x77")
-        if size not in SIZES:
-            known = ", ".join(f"{width}x{height}" for width, height in sorted(SIZES))
-            raise ValueError(f"OLED of {size[0]}x{size[1]} pixels: known are {known}")
+        if size not in controller.sizes:
+            known = ", ".join(f"{width}x{height}" for width, height in sorted(controller.sizes))
+            raise ValueError(
+                f"OLED of {size[0]}x{size[1]} pixels: with {controller.value} there is {known}"
+            )
         self.size = size
         self._open_bus = open_bus
         self._bus_name = bus_name

@@ -1,6 +1,6 @@
 """Emulated OLED controllers, which decode the real I2C byte stream into what a person would see.
 
-They stand for a whole module of 128x64 pixels as it is sold: the glass is mounted so that it stands
+They stand for a whole module as it is sold, 128 pixels wide and 64 or 32 high: the glass stands
 upright with segments and COM lines remapped (A1h, C8h), as all the usual drivers set it up. Section
 numbers are of the makers' datasheets: Solomon Systech SSD1306 rev 1.5, Sino Wealth SH1106 V2.3.
 """
@@ -13,8 +13,9 @@ from PIL import Image
 from puluc.errors import PulucError
 
 WIDTH: Final = 128
-HEIGHT: Final = 64
-PAGES: Final = HEIGHT // 8
+LINES: Final = 64
+"""COM lines of a controller, and rows of its RAM."""
+PAGES: Final = LINES // 8
 
 _OFF_BIT: Final = 0x40
 """Bit 6 of the status byte: the display is off (SSD1306 table 9-2, SH1106 command 17)."""
@@ -38,7 +39,9 @@ class Oled(ABC):
     """The low bits of the status byte, by which drivers tell controllers apart."""
     power_on_contrast: ClassVar[int]
 
-    def __init__(self) -> None:
+    def __init__(self, height: int = LINES) -> None:
+        """Build a module whose glass is 128 pixels wide and ``height`` high, and give it power."""
+        self.size = (WIDTH, height)
         self.power_on()
 
     def power_on(self) -> None:
@@ -54,7 +57,7 @@ class Oled(ABC):
         self._coms_remapped = False
         self._start_line = 0
         self._offset = 0
-        self._lines = HEIGHT
+        self._lines = LINES
         self._page = 0
         self._column = 0
         self._command: list[int] = []
@@ -101,23 +104,22 @@ class Oled(ABC):
         return self.contrast if self._is_lit() else 0
 
     def pixels(self) -> Image.Image:
-        """The 128x64 pixels as a person sees them, mode ``1``; black while the display is off."""
+        """The pixels as a person sees them, mode ``1``; black while the display is off."""
         if not self._is_lit():
-            return Image.new("1", (WIDTH, HEIGHT))
+            return Image.new("1", self.size)
         rows = self._ram_rows()
         dark, bright = bytes(WIDTH // 8), b"\xff" * (WIDTH // 8)
         seen = []
-        for y in range(HEIGHT):
-            com = HEIGHT - 1 - y  # the glass has COM63 on top
+        for com in reversed(range(self.size[1])):  # COM0 is at the bottom of the glass
             line = self._lines - 1 - com if self._coms_remapped else com
             if not 0 <= line < self._lines:
                 seen.append(dark)
             elif self._all_on:
                 seen.append(bright)
             else:
-                row = rows[(line + self._start_line + self._offset) % HEIGHT]
+                row = rows[(line + self._start_line + self._offset) % LINES]
                 seen.append(bytes(byte ^ 0xFF for byte in row) if self._inverted else row)
-        return Image.frombytes("1", (WIDTH, HEIGHT), b"".join(seen))
+        return Image.frombytes("1", self.size, b"".join(seen))
 
     def _is_lit(self) -> bool:
         return self.is_on
@@ -129,7 +131,7 @@ class Oled(ABC):
             bytes(self._ram[page][column] for page in reversed(range(PAGES)))
             for column in range(first, behind)
         )
-        lying = Image.frombytes("1", (HEIGHT, WIDTH), upright)
+        lying = Image.frombytes("1", (LINES, WIDTH), upright)
         packed = lying.transpose(Image.Transpose.ROTATE_90).tobytes()
         return [packed[at : at + WIDTH // 8] for at in range(0, len(packed), WIDTH // 8)]
 

@@ -50,6 +50,11 @@ class _Socket:
     fault: int = errno.EREMOTEIO
     once: bool = False
 
+    def fail(self) -> None:
+        """Be gone from now on."""
+        self.fails_with, self.writes_left = self.fault, None
+        self.device.power_on()  # dark already; whatever it held is lost
+
 
 @dataclass
 class FakeSMBus:
@@ -82,10 +87,12 @@ class FakeSMBus:
     def attach(self, address: int, device: I2CDevice, *, absent: bool = False) -> None:
         """Give a device a place on the bus; with ``absent`` it comes only when it is plugged in."""
         with self._lock:
-            self._sockets[address] = _Socket(device, errno.EREMOTEIO if absent else None)
+            self._sockets[address] = socket = _Socket(device)
+            if absent:
+                socket.fail()
 
     def unplug(self, address: int, error: int = errno.EREMOTEIO, *, after_writes: int = 0) -> None:
-        """Let a device vanish, at once or after so many more writes.
+        """Let a device vanish, at once or after so many more writes; it is without power then.
 
         Every access from then on fails with ``error``: 121 (EREMOTEIO) as most adapters have it
         when nobody acknowledges, 5 (EIO), 6 (ENXIO), 19 (ENODEV) or 110 (ETIMEDOUT) as others do.
@@ -94,7 +101,7 @@ class FakeSMBus:
             socket = self._sockets[address]
             socket.fault, socket.once, socket.writes_left = error, False, after_writes
             if after_writes == 0:
-                socket.fails_with = error
+                socket.fail()
 
     def disturb(self, address: int, error: int = errno.EREMOTEIO, *, after_writes: int = 0) -> None:
         """Let one write fail, the next or the one after so many; the device keeps its state."""
@@ -181,7 +188,7 @@ class FakeSMBus:
             if socket.writes_left == 0:
                 socket.writes_left = None
                 if not socket.once:
-                    socket.fails_with = socket.fault
+                    socket.fail()
                 raise OSError(socket.fault, os.strerror(socket.fault))
             if socket.writes_left is not None:
                 socket.writes_left -= 1
