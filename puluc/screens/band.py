@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from puluc.rules.position import Position
-from puluc.rules.units import Player, Side
+from puluc.rules.units import Player, Side, side_of
 from puluc.screens.fonts import LARGE, SMALL, TEXT, Face
 from puluc.screens.parts import Box, Chip, Lot, Part, Text
 from puluc.screens.values import GameScreen
@@ -13,28 +13,40 @@ HEIGHT = 16
 """Rows from the top to the headline's baseline."""
 
 _CHIP = (9, 3)
+_LARGE_CHIP = (9, 6)
 _LOT = 7
-_GAP = 3
+_GAP = 2
+"""Between the parts of the band, at the least."""
+_AIR = 4
+"""What the lots stand further off where there is room."""
 
 
 def band(screen: GameScreen, width: int) -> tuple[Part, ...]:
     """The parts of the band on a panel of that width.
 
-    The chip beside the headline gives way first where all of it is too wide; then the headline
-    becomes smaller.
+    Where all of it is too wide, the chip beside the headline gives way first (the hands have
+    theirs), then the lots (the headline has their number); only then are the letters smaller.
     """
     tally = tuple(_tally(screen.position, width))
     room = min(part.box.left for part in tally) - _GAP
-    lots_width = _lots_width(len(screen.lots))
-    side = screen.side
     for face in (LARGE, TEXT, SMALL):
-        text_width = _ink_width(face, screen.headline) + (_GAP + lots_width if lots_width else 0)
-        if side is not None and _CHIP[0] + 2 + text_width <= room:
-            return (*_headline(screen, screen.headline, face, side), *tally)
-        if text_width <= room:
-            return (*_headline(screen, screen.headline, face, None), *tally)
-    words = shortened(screen.headline, SMALL, room - _GAP - lots_width)
-    return (*_headline(screen, words, SMALL, None), *tally)
+        text_width = _ink_width(face, screen.headline)
+        for side, lots in _dressings(screen):
+            spare = room - text_width - (_LARGE_CHIP[0] + _GAP if side else 0)
+            spare -= _GAP + _lots_width(len(lots)) if lots else 0
+            if spare >= 0:
+                gap = _GAP + min(spare // 2, _AIR)
+                return (*_headline(screen.headline, face, side, lots, gap), *tally)
+    words = shortened(screen.headline, SMALL, room)
+    return (*_headline(words, SMALL, None, (), _GAP), *tally)
+
+
+def _dressings(screen: GameScreen) -> Iterator[tuple[Side | None, tuple[bool, ...]]]:
+    """What stands beside the headline, from all to nothing."""
+    yield screen.side, screen.lots
+    yield None, screen.lots
+    yield screen.side, ()
+    yield None, ()
 
 
 def _ink_width(face: Face, text: str) -> int:
@@ -42,17 +54,20 @@ def _ink_width(face: Face, text: str) -> int:
     return right - left
 
 
-def _headline(screen: GameScreen, words: str, face: Face, side: Side | None) -> Iterator[Part]:
+def _headline(
+    words: str, face: Face, side: Side | None, lots: tuple[bool, ...], gap: int
+) -> Iterator[Part]:
     x = 0
     if side is not None:
-        top = (HEIGHT - _CHIP[1]) // 2
-        yield Chip(Box(0, top, _CHIP[0], top + _CHIP[1]), side)
-        x = _CHIP[0] + 2
+        across, down = _LARGE_CHIP
+        top = (HEIGHT - down) // 2
+        yield Chip(Box(0, top, across, top + down), side)
+        x = across + _GAP
     if words:
         left, top, right, _ = face.ink(words)
         yield Text(words, face, x - left, max((HEIGHT + face.cap) // 2, -top))
-        x += right - left + _GAP
-    yield from lots_block(screen.lots, x, 0)
+        x += right - left + gap
+    yield from _lots_block(lots, x)
 
 
 def _lots_width(lots: int) -> int:
@@ -60,13 +75,13 @@ def _lots_width(lots: int) -> int:
     return columns * (_LOT + 1) - 1 if columns else 0
 
 
-def lots_block(lots: tuple[bool, ...], left: int, top: int) -> Iterator[Part]:
+def _lots_block(lots: tuple[bool, ...], left: int) -> Iterator[Part]:
     """The lots in two rows, as high as the headline."""
     columns = (len(lots) + 1) // 2
     for number, marked in enumerate(lots):
         row, column = divmod(number, columns)
         x = left + column * (_LOT + 1)
-        y = top + row * (HEIGHT - _LOT)
+        y = row * (HEIGHT - _LOT)
         yield Lot(Box(x, y, x + _LOT, y + _LOT), marked)
 
 
@@ -88,5 +103,5 @@ def _tally(position: Position, width: int) -> Iterator[Part]:
 
 def _in_hand(position: Position, side: Side) -> int:
     return sum(
-        count for player, count in enumerate(position.hand) if Player(player) % 2 == side.index
+        count for player, count in enumerate(position.hand) if side_of(Player(player)) is side
     )

@@ -26,8 +26,8 @@ class Face:
 
     @property
     def pitch(self) -> int:
-        """From one baseline to the next, at the least, so that plain letters never touch."""
-        return self.cap + self.drop
+        """From one baseline to the next, so that plain letters never touch."""
+        return self.cap + self.drop + 1
 
     def width(self, text: str) -> int:
         """How far a text moves the pen; there is no kerning, so widths add up."""

@@ -1,11 +1,19 @@
 """The game's screen: the band, the track, and the words wherever they have room between them."""
 
+from collections.abc import Iterator
+from itertools import islice
+
 from puluc.screens.band import HEIGHT, band
 from puluc.screens.fonts import SMALL, TEXT, Face
 from puluc.screens.parts import Badge, Box, Part, Text
 from puluc.screens.track import Track
 from puluc.screens.values import GameScreen
-from puluc.screens.wording import free_boxes, set_words, shortened
+from puluc.screens.wording import break_lines, free_boxes, set_words, shortened
+
+_GAPS = (4, 1)
+"""Rows between the headline and the words: what looks best, and what is enough."""
+_TRIES = 8
+"""Places tried for the words until one leaves room for the notice."""
 
 
 def game_parts(screen: GameScreen, size: tuple[int, int]) -> tuple[Part, ...]:
@@ -17,48 +25,55 @@ def game_parts(screen: GameScreen, size: tuple[int, int]) -> tuple[Part, ...]:
     """
     track = Track.on(size, screen.position.rules.track)
     top = band(screen, size[0])
-    area = Box(0, HEIGHT + 1, size[0], track.line - 1)
+    areas = [Box(0, HEIGHT + gap, size[0], track.line - 1) for gap in _GAPS]
     for tallest in range(10, 2, -1):
         below = tuple(track.parts(screen.position, screen.lit, tallest))
         if any(high.box.overlaps(low.box) for high in top for low in below):
             continue
         taken = tuple(part.box.grown(2, 1) for part in (*top, *below))
-        words = _words(screen, area, taken)
+        words = _words(screen, areas, taken)
         if words is not None:
             return (*top, *words, *below)
-    return (*top, *_cut_words(screen, area, taken), *below)
+    return (*top, *_cut_words(screen, areas[-1], taken), *below)
 
 
-def _words(screen: GameScreen, area: Box, taken: tuple[Box, ...]) -> tuple[Part, ...] | None:
-    """The words and the notice in the free room, the words as large as they can be."""
+def _words(screen: GameScreen, areas: list[Box], taken: tuple[Box, ...]) -> tuple[Part, ...] | None:
+    """The words and the notice in the free room: as large, and then as airy, as they can be."""
     for face in (TEXT, SMALL):
-        words = _placed(screen.words, face, area, taken)
-        if words is None:
-            continue
-        notice = _notice(screen.notice, area, (*taken, *(line.box.grown(2, 1) for line in words)))
-        if notice is not None:
-            return (*words, *notice)
+        for area in areas:
+            for words in islice(_placings(screen.words, face, area, taken), _TRIES):
+                around = (*taken, *(line.box.grown(2, 1) for line in words))
+                notice = _notice(screen.notice, area, around)
+                if notice is not None:
+                    return (*words, *notice)
     return None
 
 
-def _placed(text: str, face: Face, area: Box, taken: tuple[Box, ...]) -> tuple[Text, ...] | None:
+def _placings(
+    text: str, face: Face, area: Box, taken: tuple[Box, ...]
+) -> Iterator[tuple[Text, ...]]:
+    """Where the text has room, in the widest place first; each place once."""
     if not text:
-        return ()
+        yield ()
+        return
+    seen: set[tuple[Text, ...]] = set()
     for box in free_boxes(area, taken):
         lines = set_words(text, face, box)
-        if lines is not None:
-            return lines
-    return None
+        if lines is not None and lines not in seen:
+            seen.add(lines)
+            yield lines
 
 
 def _notice(text: str, area: Box, taken: tuple[Box, ...]) -> tuple[Part, ...] | None:
-    """A badge with the notice, in the first free box that it fits into."""
+    """The notice as a badge of one or two lines, in the widest place that has room for it."""
     if not text:
         return ()
-    width, height = SMALL.width(text) + 3, SMALL.cap + SMALL.drop + 2
     for box in free_boxes(area, taken):
-        if box.width >= width and box.height >= height:
-            return (Badge(Box(box.left, box.top, box.left + width, box.top + height), text, SMALL),)
+        lines = break_lines(text, SMALL, box.width - 3, min(2, (box.height - 2) // SMALL.pitch))
+        if lines is not None:
+            width = max(map(SMALL.width, lines)) + 3
+            bottom = box.top + len(lines) * SMALL.pitch + 2
+            return (Badge(Box(box.left, box.top, box.left + width, bottom), lines, SMALL),)
     return None
 
 

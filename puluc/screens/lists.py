@@ -1,106 +1,133 @@
 """Lists: menus and choices with the number of the space that chooses each line, and the lots."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from puluc.screens.fonts import LARGE, SMALL, TEXT, Face
 from puluc.screens.parts import Badge, Bar, Box, Lot, Part, Text
 from puluc.screens.values import Entry, ListScreen, LotsScreen
 from puluc.screens.wording import shortened
 
-_TITLE_ROWS = 13
-"""A title in the text face, a rule below it, and the gap to the list."""
 _AIR = 6
 """How much further apart than they need be lines are set, at the most."""
+_LARGEST_LOT = 9
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    """How lines are set: their face, the badges' digits and height, and the pitch they need."""
+
+    face: Face
+    digits: Face
+    badge: int
+    pitch: int
+
+    @property
+    def above(self) -> int:
+        """Rows of a badge above the capitals."""
+        return (self.badge - self.face.cap) // 2
+
+    @property
+    def line(self) -> int:
+        """Rows of a line with its badge."""
+        return self.above + self.face.cap + max(self.face.drop, self.badge - self.face.cap)
+
+
+_STYLES = (
+    _Style(LARGE, digits=LARGE, badge=20, pitch=21),
+    _Style(TEXT, digits=TEXT, badge=10, pitch=11),
+    _Style(TEXT, digits=SMALL, badge=8, pitch=10),
+    _Style(SMALL, digits=SMALL, badge=8, pitch=9),
+)
+_TITLES = {TEXT: 13, SMALL: 10}
+"""The rows that a title takes with the rule below it and the gap to the list."""
 
 
 def list_parts(screen: ListScreen, size: tuple[int, int]) -> tuple[Part, ...]:
     """The lines as large as they fit, with the title above them where there is room for it."""
     width, height = size
-    count = max(1, len(screen.entries))
-    for face in (LARGE, TEXT):
-        for rows in (_TITLE_ROWS, 0) if screen.title and face is TEXT else (_TITLE_ROWS,):
-            lines = _lines(screen.entries, face, Box(0, rows, width, height))
-            fits = count * face.pitch <= height - rows and all(
-                part.box.right <= width and part.box.bottom <= height for part in lines
-            )
-            if fits:
-                return (*(_title(screen.title, width) if rows else ()), *lines)
-    rows = _TITLE_ROWS if count * (SMALL.pitch + 1) <= height - _TITLE_ROWS else 0
-    lines = _lines(screen.entries, SMALL, Box(0, rows, width, height))
-    return (*(_title(screen.title, width) if rows else ()), *lines)
+    for style in _STYLES:
+        for title in (TEXT, SMALL, None) if screen.title and style.face is not LARGE else (TEXT,):
+            top = _TITLES[title] if title and screen.title else 0
+            area = Box(0, top, width, height)
+            if _fits(screen.entries, style, area):
+                return (*_title(screen.title, title, width), *_lines(screen.entries, style, area))
+    return tuple(_lines(screen.entries, _STYLES[-1], Box(0, 0, width, height)))
 
 
-def _title(title: str, width: int) -> tuple[Part, ...]:
-    if not title:
-        return ()
-    words = shortened(title, TEXT, width)
-    return (
-        Text(words, TEXT, 0, TEXT.cap),
-        Bar(Box(0, _TITLE_ROWS - 2, width, _TITLE_ROWS - 1)),
+def _fits(entries: tuple[Entry, ...], style: _Style, area: Box) -> bool:
+    """Whether lines of a style fit; the smallest need not fit across, as they are shortened."""
+    span = (len(entries) - 1) * style.pitch
+    return span + style.line <= area.height and (
+        style is _STYLES[-1]
+        or all(
+            part.box.right <= area.right
+            for part in _lines(entries, style, area)
+            if isinstance(part, Text)
+        )
     )
 
 
-def _lines(entries: tuple[Entry, ...], face: Face, area: Box) -> tuple[Part, ...]:
-    return tuple(_each_line(entries, face, area))
+def _title(title: str, face: Face | None, width: int) -> tuple[Part, ...]:
+    if not title or face is None:
+        return ()
+    rule = _TITLES[face] - 2
+    return (
+        Text(shortened(title, face, width), face, 0, face.cap),
+        Bar(Box(0, rule, width, rule + 1)),
+    )
 
 
-def _each_line(entries: tuple[Entry, ...], face: Face, area: Box) -> Iterator[Part]:
+def _lines(entries: tuple[Entry, ...], style: _Style, area: Box) -> Iterator[Part]:
     """The lines spread over the area, the badges in a column before the words."""
-    pitch = min(area.height // max(1, len(entries)), face.pitch + _AIR)
-    badge = badge_size(face, pitch, [str(entry.space) for entry in entries if entry.space])
-    indent = badge[0] + 3 if badge[0] else 0
-    top = area.top + (area.height - len(entries) * pitch) // 2
+    gaps = max(1, len(entries) - 1)
+    span = min(area.height - style.line, gaps * (style.pitch + _AIR))
+    top = area.top + (area.height - style.line - (span if len(entries) > 1 else 0)) // 2
+    badge = _badge_width(style.digits, [entry.space for entry in entries if entry.space])
     for number, entry in enumerate(entries):
-        baseline = top + number * pitch + (pitch - face.pitch) // 2 + face.cap
+        baseline = top + style.above + style.face.cap - (-number * span // gaps)
+        left = 0
         if entry.space is not None:
-            yield badge_at(entry.space, face, badge, area.left, baseline)
+            yield _badge(entry.space, style, badge, left, baseline)
+            left = badge + 3
         words = entry.text
-        if face is SMALL:
-            words = shortened(words, face, area.width - indent)
-        yield Text(words, face, area.left + indent, baseline)
+        if style is _STYLES[-1]:
+            words = shortened(words, style.face, area.width - left)
+        yield Text(words, style.face, left, baseline)
 
 
-def badge_size(face: Face, pitch: int, numbers: list[str]) -> tuple[int, int]:
-    """The width and height of the badges beside lines of a face that are ``pitch`` apart."""
-    if not numbers:
-        return (0, 0)
-    digits = badge_face(face, pitch)
-    across = max(right - left for left, _, right, _ in map(digits.ink, numbers))
-    return (across + 4, digits.cap + (4 if digits is LARGE else 2))
+def _badge_width(digits: Face, numbers: list[int]) -> int:
+    inks = [digits.ink(str(number)) for number in numbers]
+    return max((right - left + 4 for left, _, right, _ in inks), default=0)
 
 
-def badge_face(face: Face, pitch: int) -> Face:
-    """The lines' own face where badges keep apart, else the smaller one."""
-    return face if pitch > face.cap + 2 else SMALL
-
-
-def badge_at(space: int, face: Face, size: tuple[int, int], left: int, baseline: int) -> Badge:
-    """A space's number beside a line of text."""
-    width, height = size
-    digits = face if height >= face.cap + 2 else SMALL
-    top = baseline - face.cap - (height - face.cap) // 2
-    return Badge(Box(left, top, left + width, top + height), str(space), digits)
+def _badge(space: int, style: _Style, width: int, left: int, baseline: int) -> Badge:
+    """A space's number, beside a line of text whose baseline is given."""
+    top = baseline - style.face.cap - style.above
+    return Badge(Box(left, top, left + width, top + style.badge), (str(space),), style.digits)
 
 
 def lots_parts(screen: LotsScreen, size: tuple[int, int]) -> tuple[Part, ...]:
     """The title, and in two columns the lots that each space stands for."""
-    return tuple(_each_choice(screen, size))
+    return (*_title(screen.title, TEXT, size[0]), *_choices(screen, size))
 
 
-def _each_choice(screen: LotsScreen, size: tuple[int, int]) -> Iterator[Part]:
+def _choices(screen: LotsScreen, size: tuple[int, int]) -> Iterator[Part]:
     width, height = size
-    yield from _title(screen.title, width)
+    style = _STYLES[1]
+    top = _TITLES[TEXT]
     rows = max(1, (len(screen.choices) + 1) // 2)
-    pitch = min((height - _TITLE_ROWS) // rows, TEXT.pitch + 2 * _AIR)
-    badge = badge_size(TEXT, pitch, [str(space) for space, _ in screen.choices])
+    pitch = min((height - top) // rows, style.pitch + 2 * _AIR)
+    badge = _badge_width(style.digits, [space for space, _ in screen.choices])
     cell = width // 2
-    lot = min(9, (cell - badge[0] - 6) // max(1, screen.lots) - 1)
+    across = (cell - badge - 6) // max(1, screen.lots) - 1
+    lot = min(_LARGEST_LOT, (across - 1) // 2 * 2 + 1)
     for number, (space, marked) in enumerate(screen.choices):
         row, column = divmod(number, 2)
-        middle = _TITLE_ROWS + row * pitch + pitch // 2
+        middle = top + row * pitch + pitch // 2
         left = column * cell
-        yield badge_at(space, TEXT, badge, left, middle + TEXT.cap // 2)
+        yield _badge(space, style, badge, left, middle + style.face.cap // 2)
         for each in range(screen.lots):
-            x = left + badge[0] + 3 + each * (lot + 1)
+            x = left + badge + 3 + each * (lot + 1)
             y = middle - lot // 2
             yield Lot(Box(x, y, x + lot, y + lot), each < marked)

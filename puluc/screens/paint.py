@@ -23,8 +23,8 @@ def _paint(draw: ImageDraw.ImageDraw, part: Part) -> None:
     match part:
         case Text(text, face, x, baseline):
             _write(draw, text, face, (x, baseline), lit=True)
-        case Badge(box, text, face):
-            _badge(draw, box, text, face)
+        case Badge(box, lines, face):
+            _badge(draw, box, lines, face)
         case Chip(box, side):
             draw.rectangle(_inside(box), outline=1, fill=1 if side is Side.JADE else 0)
         case Bar(box):
@@ -50,24 +50,26 @@ def _write(
     draw.text(pen, text, font=load(face), fill=1 if lit else 0, anchor="ls")
 
 
-def _badge(draw: ImageDraw.ImageDraw, box: Box, text: str, face: Face) -> None:
+def _badge(draw: ImageDraw.ImageDraw, box: Box, lines: tuple[str, ...], face: Face) -> None:
+    """Each line in the middle of its share of the rows, by the height of its capitals."""
     draw.rectangle(_inside(box), fill=1)
     for x in (box.left, box.right - 1):
         for y in (box.top, box.bottom - 1):
             draw.point((x, y), fill=0)
-    left, top, right, bottom = face.ink(text)
-    x = box.left + (box.width - (right - left)) // 2 - left
-    bottom = min(bottom, 0)
-    baseline = box.top + (box.height - (bottom - top)) // 2 - top
-    _write(draw, text, face, (x, baseline), lit=False)
+    baseline = box.top + (box.height - (len(lines) - 1) * face.pitch + face.cap) // 2
+    for line in lines:
+        left, _, right, _ = face.ink(line)
+        x = box.left + (box.width - (right - left)) // 2 - left
+        _write(draw, line, face, (x, baseline), lit=False)
+        baseline += face.pitch
 
 
 def _lot(draw: ImageDraw.ImageDraw, box: Box, marked: bool) -> None:
     """A round kernel, with a spot where its marked side is up."""
     draw.rounded_rectangle(_inside(box), radius=box.width // 3, outline=1, fill=0)
     if marked:
-        spot = box.width // 3 if box.width > 6 else 2
-        draw.rectangle(_inside(box.grown(-spot + 0, -spot)), fill=1)
+        ring = (box.width + 1) // 4
+        draw.rectangle(_inside(box.grown(-ring, -ring)), fill=1)
 
 
 def _lamp(draw: ImageDraw.ImageDraw, box: Box) -> None:

@@ -95,10 +95,10 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """Dark text in the middle of a lit box: a space's number, a notice."""
+    """Dark lines of text in the middle of a lit box: a space's number, a notice."""
 
     box: Box
-    text: str
+    lines: tuple[str, ...]
     face: Face
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from puluc.screens.fonts import Face
 from puluc.screens.parts import Box, Text
 
-_SENTENCE_END = re.compile(r"(?<=[.!?:;]) ")
+_SENTENCE_END = re.compile(r"(?<=[.!?]) ")
 
 
 @lru_cache(maxsize=512)
@@ -51,19 +51,28 @@ def _filled(text: str, face: Face, width: int) -> tuple[str, ...] | None:
 def set_words(text: str, face: Face, box: Box) -> tuple[Text, ...] | None:
     """The text from the top left of a box on, or None when it does not fit into it.
 
-    A line with accents on its capitals moves the lines apart.
+    Lines stand closer where the upper one has no descenders, further apart where the lower one
+    has accents on its capitals; a row is always free between them.
     """
-    rise = max(0, -face.ink(text)[1] - face.cap)
-    fall = max(0, face.ink(text)[3])
-    pitch = face.pitch + rise
-    room = box.height - rise - face.cap - fall
-    if room < 0:
-        return None
-    lines = break_lines(text, face, box.width, 1 + room // pitch)
+    lines = break_lines(text, face, box.width, 1 + (box.height - face.cap) // (face.cap + 2))
     if lines is None:
         return None
-    first = box.top + rise + face.cap
-    return tuple(Text(line, face, box.left, first + n * pitch) for n, line in enumerate(lines))
+    bottom = box.top - 1
+    placed: list[Text] = []
+    for line in lines:
+        _, top, _, fall = face.ink(line)
+        baseline = max(bottom + 1 + max(face.cap, -top), _next_baseline(placed))
+        placed.append(Text(line, face, box.left, baseline))
+        bottom = baseline + max(0, fall)
+    return tuple(placed) if bottom <= box.bottom else None
+
+
+def _next_baseline(placed: list[Text]) -> int:
+    """Where the next line stands at the highest, so that all lines look evenly spaced."""
+    if not placed:
+        return 0
+    last = placed[-1]
+    return last.baseline + last.face.cap + 2
 
 
 def shortened(text: str, face: Face, width: int) -> str:
