@@ -77,12 +77,10 @@ class Row:
     kind: str
     data: str
 
-    def __post_init__(self) -> None:
-        self.kind.encode()  # what SQLite can't store must not wait to be saved for ever
-
     def checksum(self, place: int) -> int:
         """CRC-32 of the row at that place: SQLite finds a damaged page, not a changed digit."""
-        text = json.dumps([place, self.at, self.sort, self.game, self.kind, self.data])
+        fields = [place, self.at, self.sort, self.game, self.kind, self.data]
+        text = json.dumps(fields, default=repr)  # a damaged row may have any type
         return zlib.crc32(text.encode())
 
 
@@ -90,23 +88,32 @@ def row_of_game(
     number: int, rules: str, options: Mapping[str, JSON], opened_by: str, at: str
 ) -> Row:
     """The row with which a game begins."""
-    return Row(
-        at, Sort.GAME.value, number, rules, encode({"options": options, "opened_by": opened_by})
-    )
+    data = encode({"options": options, "opened_by": opened_by})
+    return Row(at, Sort.GAME.value, number, storable(rules), data)
 
 
 def row_of(record: Entry | Result, game: int, at: str) -> Row:
     """The row of an entry or a result, under the game's number in the database."""
     match record:
         case Entry(kind=kind, data=data):
-            return Row(at, Sort.STEP.value, game, kind, encode(data))
+            return Row(at, Sort.STEP.value, game, storable(kind), encode(data))
         case Result(result=result):
             return Row(at, Sort.RESULT.value, game, "", encode(result))
 
 
 def row_of_setting(key: str, value: JSON, at: str) -> Row:
     """The row of a setting."""
-    return Row(at, Sort.SETTING.value, None, key, encode(value))
+    return Row(at, Sort.SETTING.value, None, storable(key), encode(value))
+
+
+def storable(text: str) -> str:
+    """The text itself: what SQLite can't store must not wait to be saved for ever.
+
+    Raises:
+        ValueError: it has half a surrogate pair.
+    """
+    text.encode()
+    return text
 
 
 def encode(value: JSON) -> str:
