@@ -1,0 +1,240 @@
+"""The composition root: what a board is made of, and its life from start to end.
+
+The only module, besides the command line, that knows which hardware there is. ``App`` puts a
+session, a journal, a panel and a display on a loop that it is given, simulated or real; ``play``
+is the program around a simulated board.
+"""
+
+import asyncio
+import random
+import signal
+import time
+from collections.abc import Callable, Mapping
+from contextlib import AsyncExitStack, ExitStack
+from dataclasses import dataclass, replace
+
+from hardware.gpio import GpioPanel
+from hardware.oled import Controller, OledDisplay
+from hardware.protocols import Display, Panel, Reactor, Timer
+from hardware.simulated.board import SimulatedBoard
+from hardware.simulated.table import SimulatedTable
+from hardware.wiring import WIRINGS, Line, Wiring
+from puluc import config as configuration
+from puluc import paths
+from puluc.alive import Alive, boot_id
+from puluc.archive import Archive
+from puluc.caster import draw_lots
+from puluc.conductor import Conductor, Save, Shows
+from puluc.config import Config
+from puluc.journal import Journal
+from puluc.loop import LoopReactor
+from puluc.screens import render
+from puluc.session.events import Event, Milliseconds
+from puluc.session.opening import Setup, resume_game, start_game
+from puluc.session.state import Holds, State
+
+RESTART_MS = Milliseconds(60_000)
+"""A program that was alive this lately, in the same boot, goes on without asking."""
+HEARTBEAT_MS = Milliseconds(20_000)
+"""How often the program notes that it is alive, and tries a disk again that failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What an app is put together from."""
+
+    reactor: Reactor
+    panel: Panel
+    display: Display
+    journal: Journal
+    alive: Alive
+    setup: Setup
+    draw: Callable[[int], tuple[bool, ...]] = draw_lots
+    onlookers: tuple[Shows, ...] = ()
+    """Who else is shown each frame, after panel and display."""
+
+
+class App:
+    """A board at work: from the last game in the journal to the end of the program.
+
+    Args:
+        parts: the app starts and closes panel and display; the rest stays its owner's.
+        shut_down: called when the players shut the board down.
+    """
+
+    def __init__(self, parts: Parts, shut_down: Callable[[], None]) -> None:
+        self._parts = parts
+        self._closing = ExitStack()
+        self._heart: Timer | None = None
+        self._archive = Archive(parts.journal, self._handle, self.now)
+        state, begun = self._first_state()
+        self.conductor = Conductor(
+            state,
+            parts.reactor,
+            (parts.panel, parts.display, *parts.onlookers),
+            self._archive.save,
+            parts.draw,
+            shut_down,
+        )
+        if begun:
+            self._archive.save(begun)
+
+    @property
+    def state(self) -> State:
+        """The session's state."""
+        return self.conductor.state
+
+    def now(self) -> Milliseconds:
+        """The time on the loop's clock."""
+        return Milliseconds(self._parts.reactor.now_us() // 1000)
+
+    def start(self) -> None:
+        """Show where the game stands, and listen."""
+        self._closing.callback(self._parts.display.close)
+        self._closing.callback(self._parts.panel.close)
+        self._closing.callback(self.conductor.close)
+        self._parts.panel.start(self.conductor.handle)
+        self._parts.display.start(self.conductor.handle)
+        self.conductor.show()
+        self._beat()
+
+    def close(self) -> None:
+        """Lamps and display dark; may be called twice."""
+        if self._heart is not None:
+            self._heart.cancel()
+            self._heart = None
+            self._parts.alive.touch()
+        self._closing.close()
+
+    def _first_state(self) -> tuple[State, tuple[Save, ...]]:
+        """Where the last session left off, or a first game and that it has begun."""
+        parts = self._parts
+        found = self._archive.find()
+        if found.game is not None and found.game.rules.track <= parts.setup.spaces:
+            recent = parts.alive.previous().within(RESTART_MS)
+            return resume_game(parts.setup, found.game, found.settings, self.now(), recent), ()
+        notice = found.trouble or next((each.words for each in parts.journal.notices), "")
+        return start_game(parts.setup, found.settings, self.now(), notice)
+
+    def _handle(self, event: Event) -> None:
+        self.conductor.handle(event)
+
+    def _beat(self) -> None:
+        self._parts.alive.touch()
+        self._archive.retry()
+        due = self._parts.reactor.now_us() + HEARTBEAT_MS * 1000
+        self._heart = self._parts.reactor.call_at(due, self._beat)
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """A simulated board under the drivers of a wired one."""
+
+    board: SimulatedBoard
+    panel: GpioPanel
+    display: OledDisplay
+
+
+def simulate(
+    config: Config,
+    reactor: Reactor,
+    *,
+    seed: int,
+    threaded: bool = True,
+    trace: Callable[[str], None] | None = None,
+) -> Simulation:
+    """Build a simulated board and its drivers.
+
+    Args:
+        config: which wiring and which display.
+        reactor: the loop, real or simulated.
+        seed: how contacts bounce and the tray rattles.
+        threaded: whether the display draws on a thread of its own.
+        trace: called with a line for each write to a lamp's pin or the display.
+
+    Raises:
+        WiringError: the lines of the configuration make no board.
+    """
+    wiring = wiring_of(config.board)
+    controller = Controller(config.display.driver)
+    board = SimulatedBoard(wiring, reactor, seed=seed, trace=trace)
+    panel = GpioPanel(wiring, board.factory, reactor)
+    display = OledDisplay(
+        reactor, render, lambda: board.bus, controller=controller, threaded=threaded
+    )
+    return Simulation(board, panel, display)
+
+
+def wiring_of(board: configuration.Board) -> Wiring:
+    """The wiring profile with the builder's changes.
+
+    Raises:
+        WiringError: a line is used twice, or there are not as many as spaces.
+    """
+    wiring = WIRINGS[board.profile]
+    return replace(
+        wiring,
+        buttons=wiring.buttons if board.buttons is None else tuple(map(Line, board.buttons)),
+        lamps=wiring.lamps if board.lamps is None else tuple(map(Line, board.lamps)),
+        tilt=wiring.tilt if board.tilt is None else Line(board.tilt),
+        menu=wiring.menu if board.menu is None else Line(board.menu),
+    )
+
+
+def setup_of(config: Config) -> Setup:
+    """The session's set-up."""
+    timing = config.timing
+    holds = Holds(*map(Milliseconds, (timing.hold_ms, timing.menu_hold_ms, timing.stuck_ms)))
+    return Setup(config.board.spaces, config.rules, holds)
+
+
+def sign_of_life(environment: Mapping[str, str]) -> Alive:
+    """The file by which a start knows that it is a restart."""
+    path = paths.runtime_dir(environment) / "alive"
+    return Alive(path, boot_id(), lambda: Milliseconds(time.monotonic_ns() // 1_000_000))
+
+
+async def play(config: Config, environment: Mapping[str, str], ready: Callable[[str], None]) -> int:
+    """Run a simulated board with its page until SIGINT, SIGTERM or the players end it.
+
+    Args:
+        config: checked.
+        environment: the process's, which says where files are.
+        ready: called with the page's address once it is served.
+
+    Returns:
+        The exit code.
+
+    Raises:
+        PulucError: the journal or the port can't be had, or the wiring makes no board.
+    """
+    from puluc.web.server import serving  # noqa: PLC0415 - the page is an extra
+
+    loop = asyncio.get_running_loop()
+    reactor = LoopReactor(loop)
+    stop = asyncio.Event()
+    async with AsyncExitStack() as stack:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, stop.set)
+            stack.callback(loop.remove_signal_handler, number)
+        path = config.journal.path or paths.state_dir(environment) / "journal.db"
+        journal = stack.enter_context(Journal.open(path))
+        simulation = simulate(config, reactor, seed=random.getrandbits(32))
+        stack.callback(simulation.board.close)
+        table = SimulatedTable(simulation.board, lambda: app.state.game.position)
+        parts = Parts(
+            reactor=reactor,
+            panel=simulation.panel,
+            display=simulation.display,
+            journal=journal,
+            alive=sign_of_life(environment),
+            setup=setup_of(config),
+            onlookers=(table,),
+        )
+        app = App(parts, stop.set)
+        stack.callback(app.close)
+        app.start()
+        port = await stack.enter_async_context(serving(table, port=config.web.port))
+        ready(f"http://127.0.0.1:{port}/")
+        await stop.wait()
+    return 0

@@ -1,0 +1,99 @@
+"""The command line: ``puluc play``, ``puluc vectors FILE``, ``puluc config``.
+
+Exit codes: 0; 1 a failure; 2 wrong usage; 78 a bad configuration file.
+"""
+
+import argparse
+import asyncio
+import json
+import logging
+import os
+import sys
+import webbrowser
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from puluc import __version__, paths
+from puluc.config import Config, ConfigError, example, load
+from puluc.errors import PulucError
+from puluc.rules.vectors import check_file
+
+FAILURE = 1
+BAD_CONFIG = 78
+"""EX_CONFIG of sysexits.h: a service that ends with it is not started again."""
+
+SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")
+"""What an environment with a graphical browser has one of."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit code."""
+    options = _parser().parse_args(arguments)
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    run: Callable[[argparse.Namespace], int] = options.run
+    try:
+        return run(options)
+    except ConfigError as error:
+        print(f"puluc: {error}", file=sys.stderr)
+        return BAD_CONFIG
+    except (PulucError, OSError) as error:
+        print(f"puluc: {error}", file=sys.stderr)
+        return FAILURE
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="puluc", description="The electronic board for the Maya game of Puluc."
+    )
+    parser.add_argument("--version", action="version", version=f"puluc {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    play = commands.add_parser("play", help="play on a simulated board, in the browser")
+    play.add_argument("--config", type=Path, metavar="FILE", help="a configuration file")
+    play.add_argument("--port", type=int, help="where the page is served; 0 for any free port")
+    play.add_argument("--no-browser", action="store_true", help="do not open the page")
+    play.set_defaults(run=_play)
+
+    vectors = commands.add_parser("vectors", help="check the rules against a file of right values")
+    vectors.add_argument("file", type=Path, metavar="FILE")
+    vectors.add_argument("names", nargs="*", metavar="NAME", help="only these of the file")
+    vectors.set_defaults(run=_vectors)
+
+    config = commands.add_parser(
+        "config", help="print a configuration with every key, or check one"
+    )
+    config.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the one to check")
+    config.set_defaults(run=_config)
+    return parser
+
+
+def _play(options: argparse.Namespace) -> int:
+    try:
+        from puluc import app  # noqa: PLC0415 - the other commands need no drivers
+    except ModuleNotFoundError as error:
+        print(f"puluc play: {error.name} is missing; pip install 'puluc[web]'", file=sys.stderr)
+        return FAILURE
+    config = load(options.config or paths.config_path(os.environ))
+    if options.port is not None:
+        config = replace(config, web=replace(config.web, port=options.port))
+
+    def ready(address: str) -> None:
+        print(f"Puluc is on {address} (Ctrl-C ends it; the game is kept)", flush=True)
+        if not options.no_browser and any(os.environ.get(name) for name in SCREENS):
+            webbrowser.open(address)
+
+    return asyncio.run(app.play(config, os.environ, ready))
+
+
+def _vectors(options: argparse.Namespace) -> int:
+    raise NotImplementedError
+
+
+def _config(options: argparse.Namespace) -> int:
+    if options.file is None:
+        print(example(), end="")
+    else:
+        load(options.file)
+        print(f"{options.file}: good")
+    return 0

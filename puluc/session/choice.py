@@ -1,0 +1,114 @@
+"""The things that a press can choose, as values."""
+
+from dataclasses import dataclass
+
+from puluc.rules.steps import Move
+from puluc.rules.units import Space
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Make a move."""
+
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class Narrow:
+    """Keep only the moves that a press of this space of the track may mean."""
+
+    space: Space
+
+
+@dataclass(frozen=True, slots=True)
+class Widen:
+    """Take the narrowing back."""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUp:
+    """Forfeit the cast."""
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """The players' own lots show this many marked sides."""
+
+    marked: int
+
+
+@dataclass(frozen=True, slots=True)
+class NextGame:
+    """Begin the next game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Go on with the game: after a restart, or out of the menu."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMenu:
+    """Show a page of the menu."""
+
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Take the last step back, or an entered cast."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Show what must stand on a space of the track; 0 begins, N + 1 shows the hands."""
+
+    space: Space
+
+
+@dataclass(frozen=True, slots=True)
+class ListMoves:
+    """Show a page of the list of moves."""
+
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Ask before something is lost."""
+
+    question: str
+
+
+@dataclass(frozen=True, slots=True)
+class NextBrightness:
+    """Make the display dimmer, or bright again after the dimmest."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToggleRealLots:
+    """Let the players throw their own lots, or the board again."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOff:
+    """Shut the board down."""
+
+
+Choice = (
+    Play
+    | Narrow
+    | Widen
+    | GiveUp
+    | Enter
+    | NextGame
+    | Resume
+    | OpenMenu
+    | TakeBack
+    | Check
+    | ListMoves
+    | Ask
+    | NextBrightness
+    | ToggleRealLots
+    | TurnOff
+)

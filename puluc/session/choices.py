@@ -1,0 +1,110 @@
+"""What may be pressed now, and what each press would do.
+
+One mapping answers both which lamps are lit and what a press means, so that the two can't differ.
+Spaces are the board's.
+"""
+
+from collections.abc import Mapping
+from typing import assert_never
+
+from puluc.rules.moves import legal_moves
+from puluc.rules.presses import narrowed, presses
+from puluc.rules.steps import Move
+from puluc.rules.units import Space
+from puluc.session.choice import (
+    Check,
+    Choice,
+    Enter,
+    GiveUp,
+    Narrow,
+    NextGame,
+    Play,
+    Resume,
+    Widen,
+)
+from puluc.session.events import Milliseconds
+from puluc.session.menu import lines
+from puluc.session.phases import (
+    CastDue,
+    Checking,
+    Choosing,
+    Confirming,
+    GoOn,
+    Listing,
+    Menu,
+    NoMove,
+    Over,
+    Stopped,
+)
+from puluc.session.state import State
+
+OVER_QUIET_MS = Milliseconds(1500)
+"""After the end no press begins a new game for so long: the winning hand is still there."""
+
+
+def choices(state: State) -> Mapping[Space, Choice]:
+    """What each space of the board does when it is pressed now; those missing are refused."""
+    match state.phase:
+        case CastDue():
+            return _lots_to_enter(state) if state.settings.real_lots else {}
+        case Choosing(listed=()) as choosing:
+            return _narrowed(state, choosing.pressed)
+        case NoMove():
+            return dict.fromkeys(_all_spaces(state), GiveUp())
+        case Over(since=since):
+            return {} if state.now < since + OVER_QUIET_MS else _to_begin_again(state)
+        case GoOn():
+            return dict.fromkeys(_all_spaces(state), Resume())
+        case Checking(space=space):
+            return {_check_key(state, space): Check(Space(space + 1))}
+        case Choosing() | Menu() | Listing() | Confirming():
+            return {
+                line.space: line.choice
+                for line in lines(state)
+                if line.space is not None and line.choice is not None
+            }
+        case Stopped():
+            return {}
+    assert_never(state.phase)
+
+
+def _all_spaces(state: State) -> list[Space]:
+    return [Space(number) for number in range(1, state.spaces + 1)]
+
+
+def _lots_to_enter(state: State) -> dict[Space, Choice]:
+    lots = state.game.rules.lots
+    marked = [*range(1, lots + 1), 0]
+    return {Space(number): Enter(count) for number, count in enumerate(marked, 1)}
+
+
+def _to_begin_again(state: State) -> dict[Space, Choice]:
+    """All but the ends, which open the menu, and the space that can still be a slip."""
+    kept = {Space(1), Space(state.spaces), state.keys.last}
+    return {space: NextGame() for space in _all_spaces(state) if space not in kept}
+
+
+def remaining(state: State, pressed: tuple[Space, ...]) -> tuple[Move, ...]:
+    """The legal moves that all these presses, of spaces of the track, may mean."""
+    return narrowed(legal_moves(state.game.position), *pressed)
+
+
+def _narrowed(state: State, pressed: tuple[Space, ...]) -> dict[Space, Choice]:
+    meanings = presses(remaining(state, pressed))
+    found: dict[Space, Choice] = {}
+    for space, moves in meanings.items():
+        if space not in pressed:
+            alone = len(moves) == 1
+            found[state.board_space(space)] = Play(moves[0]) if alone else Narrow(space)
+    for space in pressed:
+        found[state.board_space(space)] = Widen()
+    return found
+
+
+def _check_key(state: State, space: Space) -> Space:
+    """The space that steps on: the one checked, or a neighbour when its button is stuck."""
+    last = Space(state.game.rules.track)
+    key = state.board_space(min(space, last))
+    if key not in state.keys.stuck:
+        return key
+    return Space(key - 1 if key == state.spaces else key + 1)

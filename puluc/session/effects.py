@@ -1,0 +1,56 @@
+"""What a step of the session asks of the app, besides showing the new frame.
+
+The app carries them out in order, and all that are saved are durable before the frame is shown.
+"""
+
+from dataclasses import dataclass
+
+from puluc.rules.ruleset import RuleSet
+from puluc.rules.units import Side
+from puluc.session.entries import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class SaveBegin:
+    """Save that a new game has begun."""
+
+    rules: RuleSet
+    opens: Side
+
+
+@dataclass(frozen=True, slots=True)
+class SaveEntry:
+    """Save something that happened in the game."""
+
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class SaveResult:
+    """Save how the game stands: ``J``, ``C``, ``draw``, or none when it goes on again."""
+
+    result: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SaveSetting:
+    """Save what the players chose in the menu."""
+
+    key: str
+    value: str | bool
+
+
+@dataclass(frozen=True, slots=True)
+class DrawLots:
+    """Cast the lots, and hand back ``Drawn``."""
+
+    count: int
+    """How many lots are thrown in all."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShutDown:
+    """End the program, and with it what runs the board."""
+
+
+Effect = SaveBegin | SaveEntry | SaveResult | SaveSetting | DrawLots | ShutDown

@@ -1,0 +1,86 @@
+"""The phases of a session: what the board waits for now."""
+
+from dataclasses import dataclass
+
+from puluc.rules.steps import Move
+from puluc.rules.units import Space
+from puluc.session.events import Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class CastDue:
+    """Waiting for the tray to be shaken, or for the players' own lots to be entered."""
+
+    since: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """A cast lies there; waiting for a press that is a move."""
+
+    pressed: tuple[Space, ...] = ()
+    """Presses so far that narrow the moves down without telling one."""
+    listed: tuple[Move, ...] = ()
+    """Moves that no space tells apart: they are listed, and space 1, 2, ... chooses."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoMove:
+    """A cast lies there that nothing can use; waiting for a press, or a shake begun later."""
+
+    since: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game has ended; a press begins the next one, but not at once."""
+
+    since: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    """After a restart: ``Go on?``, which any space answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """The menu lies over the game."""
+
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Checking:
+    """The piece check, at one space; the hands come after the last one."""
+
+    space: Space
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The list of moves: the legal ones to choose from, or those played to read."""
+
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Confirming:
+    """A question of the menu that loses something: space 1 is yes, space 2 no."""
+
+    question: str
+    """``new game`` or ``shut down``: the menu's own word for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """The players have shut the board down."""
+
+
+GamePhase = CastDue | Choosing | NoMove | Over | GoOn
+"""Phases of play."""
+
+MenuPhase = Menu | Checking | Listing | Confirming
+"""Phases of the menu, which lie over one of play."""
+
+Phase = GamePhase | MenuPhase | Stopped

@@ -1,0 +1,130 @@
+"""The state of a session: one frozen value from which the next frame follows."""
+
+from dataclasses import dataclass, replace
+
+from puluc.rules.ruleset import RuleSet
+from puluc.rules.units import Space
+from puluc.session.events import Milliseconds, Part
+from puluc.session.frame import Brightness, Sound
+from puluc.session.game import Game
+from puluc.session.phases import GamePhase, Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the players have chosen in the menu; kept in the journal."""
+
+    brightness: Brightness = Brightness.HIGH
+    real_lots: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """How long a space is held for what; a panel emits ``Held`` at each of these."""
+
+    cast_ms: Milliseconds = Milliseconds(1_000)
+    """Casts, or takes a slip back."""
+    menu_ms: Milliseconds = Milliseconds(2_000)
+    """Both ends: opens the menu."""
+    stuck_ms: Milliseconds = Milliseconds(10_000)
+    """Nobody holds a button so long: it is stuck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flash:
+    """A refusal under a finger: its lamp and its words, for a short while."""
+
+    space: Space
+    words: str
+    until: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class Down:
+    """A space that is pressed now."""
+
+    space: Space
+    since: Milliseconds
+    stepped: bool = False
+    """Whether this press made a move or a forfeit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """The spaces under fingers, and the one pressed last."""
+
+    down: tuple[Down, ...] = ()
+    stuck: frozenset[Space] = frozenset()
+    """Held so long that something is wrong; they count for nothing until they are released."""
+    last: Space | None = None
+    """The space whose press made the last move: holding it takes the move back."""
+    waiting: Space | None = None
+    """A press that acts when it is released, unless it is held first."""
+
+    def pressed(self, space: Space, at: Milliseconds) -> "Keys":
+        """The keys with one more down."""
+        others = tuple(down for down in self.down if down.space != space)
+        return replace(self, down=(*others, Down(space, at)))
+
+    def released(self, space: Space) -> "Keys":
+        """The keys with that one up."""
+        return replace(
+            self,
+            down=tuple(down for down in self.down if down.space != space),
+            stuck=self.stuck - {space},
+            waiting=None if self.waiting == space else self.waiting,
+        )
+
+    def stepped(self, space: Space) -> "Keys":
+        """The keys, knowing that the press of this space made a move or a forfeit."""
+        marked = tuple(
+            replace(down, stepped=True) if down.space == space else down for down in self.down
+        )
+        return replace(self, down=marked, last=space)
+
+    def find(self, space: Space) -> Down | None:
+        """The press of a space that is down."""
+        return next((down for down in self.down if down.space == space), None)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A session between two events."""
+
+    spaces: int
+    """Spaces of the board, which may be more than those of the track."""
+    rules: RuleSet
+    """The rule set of the next game; the running one has its own."""
+    game: Game
+    phase: Phase
+    now: Milliseconds
+    holds: Holds = Holds()
+    under: GamePhase | None = None
+    """The phase of play that the menu lies over."""
+    settings: Settings = Settings()
+    keys: Keys = Keys()
+    words: str = ""
+    """What happened last."""
+    flash: Flash | None = None
+    faults: tuple[tuple[Part, str], ...] = ()
+    touched: Milliseconds = Milliseconds(0)
+    sound: Sound | None = None
+    sound_id: int = 0
+
+    @property
+    def houses(self) -> int:
+        """Spaces of the board before the track's first one: a short track lies in the middle."""
+        return (self.spaces - self.game.rules.track) // 2
+
+    def track_space(self, space: Space) -> Space | None:
+        """The track's number for a space of the board; none for one beside the track."""
+        number = space - self.houses
+        return Space(number) if 1 <= number <= self.game.rules.track else None
+
+    def board_space(self, space: Space) -> Space:
+        """The board's number for a space of the track."""
+        return Space(space + self.houses)
+
+    def sounding(self, sound: Sound) -> "State":
+        """The state with a sound to be played once."""
+        return replace(self, sound=sound, sound_id=self.sound_id + 1)

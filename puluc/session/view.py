@@ -1,0 +1,148 @@
+"""From a state to the frame that the players see."""
+
+from typing import assert_never
+
+from puluc.rules.units import Side, Space
+from puluc.screens.values import (
+    Entry,
+    GameScreen,
+    ListScreen,
+    LotsScreen,
+    MessageScreen,
+    PileScreen,
+    Screen,
+)
+from puluc.session import words
+from puluc.session.choice import Enter
+from puluc.session.choices import choices
+from puluc.session.events import Milliseconds
+from puluc.session.frame import Frame, Lamp
+from puluc.session.menu import lines
+from puluc.session.phases import (
+    CastDue,
+    Checking,
+    Choosing,
+    Confirming,
+    GoOn,
+    Listing,
+    Menu,
+    NoMove,
+    Over,
+    Stopped,
+)
+from puluc.session.state import State
+
+ANNOUNCE_MS = Milliseconds(3000)
+"""How long a move is told before the choice of real lots takes the display."""
+
+
+def frame(state: State) -> Frame:
+    """Everything that is seen and heard in a state."""
+    return Frame(
+        lamps=_lamps(state),
+        screen=_screen(state),
+        touched=state.touched,
+        brightness=state.settings.brightness,
+        sound=state.sound,
+        sound_id=state.sound_id,
+    )
+
+
+def _lamps(state: State) -> tuple[Lamp, ...]:
+    lit = choices(state)
+    lamps = [
+        Lamp.ON if space in lit and space not in state.keys.stuck else Lamp.OFF
+        for space in map(Space, range(1, state.spaces + 1))
+    ]
+    match state.phase:
+        case Choosing(pressed=pressed):
+            about = [state.board_space(space) for space in pressed]
+        case Checking(space=space) if space <= state.game.rules.track:
+            about = [state.board_space(space)]
+        case _:
+            about = []
+    for space in about:
+        lamps[space - 1] = Lamp.SLOW
+    if state.flash is not None:
+        lamps[state.flash.space - 1] = Lamp.FAST
+    return tuple(lamps)
+
+
+def _screen(state: State) -> Screen:
+    phase = state.phase
+    match phase:
+        case CastDue(since=since) if state.settings.real_lots and (
+            state.flash is None and state.now >= since + ANNOUNCE_MS
+        ):
+            return _lots(state)
+        case CastDue():
+            return _game(state, words.name(state.game.position.side), words.due(state))
+        case Choosing(listed=listed) if listed:
+            return _list(state, words.WHICH)
+        case Choosing(pressed=pressed):
+            return _game(state, words.cast_headline(state.game), words.choosing(state, pressed))
+        case NoMove():
+            return _game(state, words.cast_headline(state.game), words.NO_MOVE)
+        case Over():
+            return _over(state)
+        case GoOn():
+            return MessageScreen(words.GO_ON_HEADLINE, words.GO_ON_HOW)
+        case Menu():
+            return _list(state, state.words or words.MENU)
+        case Listing():
+            return _list(state, words.MOVES_TITLE)
+        case Confirming(question=question):
+            return _list(state, words.ask(question))
+        case Checking(space=space):
+            return _check(state, space)
+        case Stopped():
+            return MessageScreen(words.GOODBYE, (words.SAVED,))
+    assert_never(phase)
+
+
+def _game(state: State, headline: str, told: str, side: Side | None = None) -> GameScreen:
+    game = state.game
+    return GameScreen(
+        position=game.position,
+        headline=headline,
+        words=state.flash.words if state.flash is not None else told,
+        side=side or game.position.side,
+        lots=tuple(lot for cast in game.thrown.casts for lot in cast) if game.thrown else (),
+        lit=frozenset(
+            track
+            for space in choices(state)
+            if (track := state.track_space(space)) is not None and space not in state.keys.stuck
+        ),
+        notice=words.notice(state),
+    )
+
+
+def _over(state: State) -> GameScreen:
+    outcome = state.game.outcome
+    assert outcome is not None  # the phase says so
+    winner = outcome.winner
+    return _game(state, words.over_headline(winner), words.over(state, outcome), winner)
+
+
+def _lots(state: State) -> LotsScreen:
+    entered = {
+        space: choice.marked
+        for space, choice in choices(state).items()
+        if isinstance(choice, Enter)
+    }
+    title = words.enter_lots(state.game.position.side)
+    return LotsScreen(title, tuple(entered.items()), state.game.rules.lots)
+
+
+def _list(state: State, title: str) -> ListScreen:
+    shown = lines(state)
+    return ListScreen(title, tuple(Entry(line.text, line.space) for line in shown))
+
+
+def _check(state: State, space: Space) -> Screen:
+    position = state.game.position
+    (key,) = choices(state)
+    hint = words.press_to_go_on(key)
+    if space > position.rules.track:
+        return MessageScreen(words.HANDS, (*words.hands(position), hint))
+    return PileScreen(position, space, words.pile(position.piles_on(space)), hint)
