@@ -49,7 +49,7 @@ class NotationError(PulucError, ValueError):
 
     def __init__(self, found: str, expected: str, column: int, line: int = 1) -> None:
         """Quote what was ``found`` at a place, and what was ``expected`` there."""
-        quoted = repr(found) if found else "the end"
+        quoted = repr(found) if found else "nothing"
         super().__init__(f"line {line}, column {column}: {quoted}, expected {expected}")
         self.found = found
         self.expected = expected

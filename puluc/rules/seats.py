@@ -38,6 +38,13 @@ def partners(rules: "RuleSet", player: Player) -> tuple[Player, ...]:
     return tuple(Player(seat) for seat in team if seat != player)
 
 
+def following(position: "Position") -> tuple[Player, ...]:
+    """The players whose turns come after this one, the player whose turn it is last."""
+    seats = order(position.rules, position.opens)
+    at = seats.index(position.turn) + 1
+    return seats[at:] + seats[:at]
+
+
 def next_player(position: "Position") -> Player:
     """Whose turn comes after this one.
 
@@ -46,9 +53,7 @@ def next_player(position: "Position") -> Player:
     rules = position.rules
     if rules.seats == 2:
         return Player(1 - position.turn)
-    seats = order(rules, position.opens)
-    at = seats.index(position.turn) + 1
-    after = seats[at:] + seats[:at]
+    after = following(position)
     if rules.win == "no_free":
         return next(filter(position.is_free, after), after[0])
     return after[0]
