@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from puluc.rules.errors import NotationError, PositionError
-from puluc.rules.moves import FORFEIT, Move, after, legal_moves
+from puluc.rules.errors import NotationError
+from puluc.rules.moves import FORFEIT, Move, Step, after, legal_moves
 from puluc.rules.notation import position_line, short_names
 from puluc.rules.outcome import outcome
 from puluc.rules.position import Pile, Position, check, start, throw
@@ -87,14 +87,17 @@ def read_position(data: Mapping[str, Any], rules: RuleSet, *left: int) -> Positi
     """
     try:
         names = _names(data, rules)
-        counts = {
-            what: tuple(data[what][name] for name in names)
+        hand, fresh, dead, out = (
+            tuple(int(data[what][name]) for name in names)
             for what in ("hand", "fresh", "dead", "out")
-        }
+        )
         position = Position(
             rules,
             tuple(_read_space(space, names) for space in data["track"]),
-            **counts,
+            hand,
+            fresh,
+            dead,
+            out,
             kills=(data["kills"]["J"], data["kills"]["C"]),
             turn=Player(names.index(data["turn"])),
             left=tuple(CastValue(cast) for cast in data.get("left", left)),
@@ -133,8 +136,9 @@ def _check_moves(place: str, one: Mapping[str, Any], rules: RuleSet) -> Iterator
     """Compare every legal move of a position, what it leads to and the result."""
     before = one["before"]
     position = read_position(before, rules, *([one["cast"]] if "cast" in one else []))
-    steps = {_move_key(move, "left" in before): move for move in legal_moves(position)}
-    known: dict[tuple[Any, ...], Any] = steps or {("forfeit", "", None): FORFEIT}
+    known: dict[tuple[Any, ...], Step] = {
+        _move_key(move, "left" in before): move for move in legal_moves(position)
+    } or {("forfeit", "", None): FORFEIT}
     for move in one["moves"]:
         cast = None if move["from"] == "forfeit" else move.get("cast", one.get("cast"))
         key = (move["from"], move["to"], cast)
