@@ -1,12 +1,14 @@
 """Screens with one thing on them: a step of the piece check, and a message."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
 
 from puluc.rules.units import side_of
 from puluc.screens.fonts import LARGE, SMALL, TEXT, Face
 from puluc.screens.parts import Bar, Box, Chip, More, Part, Text
 from puluc.screens.values import MessageScreen, PileScreen
-from puluc.screens.wording import set_words, shortened
+from puluc.screens.wording import lowest, set_words, shortened, stacked
 
 _STACK_WIDTH = 31
 _THICKEST = 7
@@ -21,12 +23,12 @@ def pile_parts(screen: PileScreen, size: tuple[int, int]) -> tuple[Part, ...]:
     number = str(screen.space)
     right = width - _STACK_WIDTH - 4
     stack = tuple(_stack(screen, size))
-    hint_rows = SMALL.cap + SMALL.drop
-    for face, bottom in ((LARGE.doubled(), height - hint_rows - 1), (LARGE, height)):
+    for face in (LARGE.doubled(), LARGE):
         digits = Text(number, face, -face.ink(number)[0], face.cap)
         beside = digits.box.right + 5 if face is LARGE else 0
         hint_baseline = face.cap if face is LARGE else height - SMALL.drop
         hint = Text(shortened(screen.hint, SMALL, right - beside), SMALL, beside, hint_baseline)
+        bottom = height if face is LARGE else hint.box.top - 1
         area = Box(0, face.cap + 3, right, bottom)
         for words_face in (TEXT, SMALL):
             words = set_words(screen.words, words_face, area)
@@ -58,33 +60,40 @@ def message_parts(screen: MessageScreen, size: tuple[int, int]) -> tuple[Part, .
     """The headline, as large as it and the words allow, and the words below it; all centred."""
     width, height = size
     words = [line for line in screen.words if line]
-    for face in (LARGE.doubled(), LARGE, SMALL):
-        _, top, right, bottom = face.ink(screen.headline)
-        rise = max(face.cap, -top)
-        least = rise + bottom + (3 + _rows(words) if words else 0)
-        if least <= height and right <= width:
+    small = any(TEXT.width(line) > width for line in words)
+    words_face = SMALL if small else TEXT
+    pitches = (words_face.pitch, words_face.cap + 2)
+    for face, pitch in product((LARGE.doubled(), LARGE, TEXT), pitches):
+        left, _, right, _ = face.ink(screen.headline)
+        parts = tuple(_stack_of_words(screen.headline, face, words, words_face, pitch))
+        rows = max(part.box.bottom for part in parts)
+        if rows <= height and right - left <= width:
             break
-    gap = 3 + min(face.cap // 4, (height - least) // 2)
-    baseline = (height - least - gap + 3) // 2 + rise
-    return tuple(_centred(screen.headline, words, face, width, (baseline, bottom + gap)))
+    air = (height - rows) // 2
+    if words and air > 0:
+        parts = (parts[0], *(_lower(part, min(air, face.cap // 4)) for part in parts[1:]))
+        air = (height - max(part.box.bottom for part in parts)) // 2
+    return tuple(_in_middle(_lower(part, air), width) for part in parts)
 
 
-def _rows(words: list[str]) -> int:
-    return len(words) * TEXT.pitch - 1
+def _stack_of_words(
+    headline: str, face: Face, words: list[str], words_face: Face, pitch: int
+) -> Iterator[Text]:
+    """The headline from the first row on, and the words two rows below it."""
+    (baseline,) = stacked((headline,), face, 0, 0)
+    yield Text(headline, face, 0, baseline)
+    top = lowest(headline, face, baseline) + 2
+    baselines = stacked(words, words_face, top, pitch)
+    for line, at in zip(words, baselines, strict=True):
+        yield Text(line, words_face, 0, at)
 
 
-def _centred(
-    headline: str, words: list[str], face: Face, width: int, rows: tuple[int, int]
-) -> Iterator[Part]:
-    baseline, gap = rows
-    yield _in_middle(shortened(headline, face, width), face, width, baseline)
-    baseline += gap + TEXT.cap
-    for line in words:
-        fitting = TEXT if TEXT.width(line) <= width else SMALL
-        yield _in_middle(shortened(line, fitting, width), fitting, width, baseline)
-        baseline += TEXT.pitch
+def _lower(part: Text, rows: int) -> Text:
+    return replace(part, baseline=part.baseline + rows)
 
 
-def _in_middle(text: str, face: Face, width: int, baseline: int) -> Text:
-    left, _, right, _ = face.ink(text)
-    return Text(text, face, (width - (right - left)) // 2 - left, baseline)
+def _in_middle(part: Text, width: int) -> Text:
+    """The text in the middle of the rows it is on, shortened when it is wider."""
+    text = shortened(part.text, part.face, width)
+    left, _, right, _ = part.face.ink(text)
+    return replace(part, text=text, x=(width - (right - left)) // 2 - left)

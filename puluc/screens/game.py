@@ -12,7 +12,7 @@ from puluc.screens.wording import break_lines, free_boxes, set_words, shortened
 
 _GAPS = (4, 1)
 """Rows between the headline and the words: what looks best, and what is enough."""
-_TRIES = 8
+_TRIES = 4
 """Places tried for the words until one leaves room for the notice."""
 
 
@@ -28,13 +28,28 @@ def game_parts(screen: GameScreen, size: tuple[int, int]) -> tuple[Part, ...]:
     areas = [Box(0, HEIGHT + gap, size[0], track.line - 1) for gap in _GAPS]
     for tallest in range(10, 2, -1):
         below = tuple(track.parts(screen.position, screen.lit, tallest))
-        if any(high.box.overlaps(low.box) for high in top for low in below):
-            continue
-        taken = tuple(part.box.grown(2, 1) for part in (*top, *below))
+        above = [part.box for part in top]
+        piles = _hulls(below)
+        taken = tuple(box.grown(2, 1) for box in (*above, *piles))
         words = _words(screen, areas, taken)
-        if words is not None:
+        if words is not None and not any(a.overlaps(b) for a in above for b in piles):
             return (*top, *words, *below)
     return (*top, *_cut_words(screen, areas[-1], taken), *below)
+
+
+def _hulls(parts: tuple[Part, ...]) -> tuple[Box, ...]:
+    """A box around each pile with its space: fewer to go round than its chips are."""
+    hulls: dict[int, Box] = {}
+    for part in parts:
+        box = part.box
+        hull = hulls.get(box.left, box)
+        hulls[box.left] = Box(
+            box.left,
+            min(hull.top, box.top),
+            max(hull.right, box.right),
+            max(hull.bottom, box.bottom),
+        )
+    return tuple(hulls.values())
 
 
 def _words(screen: GameScreen, areas: list[Box], taken: tuple[Box, ...]) -> tuple[Part, ...] | None:

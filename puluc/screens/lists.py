@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations
 
 from puluc.screens.fonts import LARGE, SMALL, TEXT, Face
 from puluc.screens.parts import Badge, Bar, Box, Lot, Part, Text
 from puluc.screens.values import Entry, ListScreen, LotsScreen
-from puluc.screens.wording import shortened
+from puluc.screens.wording import shortened, stacked
 
 _AIR = 6
 """How much further apart than they need be lines are set, at the most."""
@@ -39,50 +40,50 @@ _STYLES = (
     _Style(TEXT, digits=SMALL, badge=8, pitch=10),
     _Style(SMALL, digits=SMALL, badge=8, pitch=9),
 )
-_TITLES = {TEXT: 13, SMALL: 10}
-"""The rows that a title takes with the rule below it and the gap to the list."""
 
 
 def list_parts(screen: ListScreen, size: tuple[int, int]) -> tuple[Part, ...]:
     """The lines as large as they fit, with the title above them where there is room for it."""
     width, height = size
     for style in _STYLES:
-        for title in (TEXT, SMALL, None) if screen.title and style.face is not LARGE else (TEXT,):
-            top = _TITLES[title] if title and screen.title else 0
-            area = Box(0, top, width, height)
-            if _fits(screen.entries, style, area):
-                return (*_title(screen.title, title, width), *_lines(screen.entries, style, area))
-    return tuple(_lines(screen.entries, _STYLES[-1], Box(0, 0, width, height)))
+        titles = [_title(screen.title, face, width) for face in (TEXT, SMALL)]
+        for title in titles[:1] if style.face is LARGE else [*titles, ()]:
+            area = Box(0, _below(title), width, height)
+            lines = tuple(_lines(screen.entries, style, area))
+            if _fit(lines, area):
+                return (*title, *lines)
+    return lines
 
 
-def _fits(entries: tuple[Entry, ...], style: _Style, area: Box) -> bool:
-    """Whether lines of a style fit; the smallest need not fit across, as they are shortened."""
-    span = (len(entries) - 1) * style.pitch
-    return span + style.line <= area.height and (
-        style is _STYLES[-1]
-        or all(
-            part.box.right <= area.right
-            for part in _lines(entries, style, area)
-            if isinstance(part, Text)
-        )
-    )
+def _fit(lines: tuple[Part, ...], area: Box) -> bool:
+    """Whether lines keep to their area and apart from one another."""
+    boxes = [part.box for part in lines]
+    return all(
+        area.top <= box.top and box.right <= area.right and box.bottom <= area.bottom
+        for box in boxes
+    ) and not any(one.overlaps(other) for one, other in combinations(boxes, 2))
 
 
-def _title(title: str, face: Face | None, width: int) -> tuple[Part, ...]:
-    if not title or face is None:
+def _title(title: str, face: Face, width: int) -> tuple[Part, ...]:
+    """A title over a rule; nothing when there is no title."""
+    if not title:
         return ()
-    rule = _TITLES[face] - 2
-    return (
-        Text(shortened(title, face, width), face, 0, face.cap),
-        Bar(Box(0, rule, width, rule + 1)),
-    )
+    words = shortened(title, face, width)
+    (baseline,) = stacked((words,), face, 0, 0)
+    rule = baseline + face.drop + 1
+    return (Text(words, face, 0, baseline), Bar(Box(0, rule, width, rule + 1)))
+
+
+def _below(title: tuple[Part, ...]) -> int:
+    """The first row for what stands below a title."""
+    return title[-1].box.bottom + 1 if title else 0
 
 
 def _lines(entries: tuple[Entry, ...], style: _Style, area: Box) -> Iterator[Part]:
     """The lines spread over the area, the badges in a column before the words."""
     gaps = max(1, len(entries) - 1)
-    span = min(area.height - style.line, gaps * (style.pitch + _AIR))
-    top = area.top + (area.height - style.line - (span if len(entries) > 1 else 0)) // 2
+    span = min(area.height - style.line, (len(entries) - 1) * (style.pitch + _AIR))
+    top = area.top + (area.height - style.line - span) // 2
     badge = _badge_width(style.digits, [entry.space for entry in entries if entry.space])
     for number, entry in enumerate(entries):
         baseline = top + style.above + style.face.cap - (-number * span // gaps)
@@ -109,22 +110,21 @@ def _badge(space: int, style: _Style, width: int, left: int, baseline: int) -> B
 
 def lots_parts(screen: LotsScreen, size: tuple[int, int]) -> tuple[Part, ...]:
     """The title, and in two columns the lots that each space stands for."""
-    return (*_title(screen.title, TEXT, size[0]), *_choices(screen, size))
+    title = _title(screen.title, TEXT, size[0])
+    return (*title, *_choices(screen, Box(0, _below(title), *size)))
 
 
-def _choices(screen: LotsScreen, size: tuple[int, int]) -> Iterator[Part]:
-    width, height = size
+def _choices(screen: LotsScreen, area: Box) -> Iterator[Part]:
     style = _STYLES[1]
-    top = _TITLES[TEXT]
     rows = max(1, (len(screen.choices) + 1) // 2)
-    pitch = min((height - top) // rows, style.pitch + 2 * _AIR)
+    pitch = min(area.height // rows, style.pitch + 2 * _AIR)
     badge = _badge_width(style.digits, [space for space, _ in screen.choices])
-    cell = width // 2
+    cell = area.width // 2
     across = (cell - badge - 6) // max(1, screen.lots) - 1
     lot = min(_LARGEST_LOT, (across - 1) // 2 * 2 + 1)
     for number, (space, marked) in enumerate(screen.choices):
         row, column = divmod(number, 2)
-        middle = top + row * pitch + pitch // 2
+        middle = area.top + row * pitch + pitch // 2
         left = column * cell
         yield _badge(space, style, badge, left, middle + style.face.cap // 2)
         for each in range(screen.lots):

@@ -1,7 +1,7 @@
 """Setting words: where lines break, and whether they fit a box."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from puluc.screens.fonts import Face
@@ -49,30 +49,39 @@ def _filled(text: str, face: Face, width: int) -> tuple[str, ...] | None:
 
 
 def set_words(text: str, face: Face, box: Box) -> tuple[Text, ...] | None:
-    """The text from the top left of a box on, or None when it does not fit into it.
-
-    Lines stand closer where the upper one has no descenders, further apart where the lower one
-    has accents on its capitals; a row is always free between them.
-    """
+    """The text from the top left of a box on, or None when it does not fit into it."""
     lines = break_lines(text, face, box.width, 1 + (box.height - face.cap) // (face.cap + 2))
     if lines is None:
         return None
-    bottom = box.top - 1
-    placed: list[Text] = []
+    baselines = stacked(lines, face, box.top, face.cap + 2)
+    if lowest(lines[-1], face, baselines[-1]) > box.bottom:
+        return None
+    return tuple(
+        Text(line, face, box.left, baseline)
+        for line, baseline in zip(lines, baselines, strict=True)
+    )
+
+
+def stacked(lines: Sequence[str], face: Face, top: int, pitch: int) -> list[int]:
+    """The baselines of lines from a row on, ``pitch`` rows apart or more.
+
+    They are further apart where the upper one has descenders or the lower one accents on its
+    capitals, so that a row is always free between them.
+    """
+    baselines: list[int] = []
+    free = top
     for line in lines:
-        _, top, _, fall = face.ink(line)
-        baseline = max(bottom + 1 + max(face.cap, -top), _next_baseline(placed))
-        placed.append(Text(line, face, box.left, baseline))
-        bottom = baseline + max(0, fall)
-    return tuple(placed) if bottom <= box.bottom else None
+        baseline = free + max(face.cap, -face.ink(line)[1])
+        if baselines:
+            baseline = max(baseline, baselines[-1] + pitch)
+        baselines.append(baseline)
+        free = lowest(line, face, baseline) + 1
+    return baselines
 
 
-def _next_baseline(placed: list[Text]) -> int:
-    """Where the next line stands at the highest, so that all lines look evenly spaced."""
-    if not placed:
-        return 0
-    last = placed[-1]
-    return last.baseline + last.face.cap + 2
+def lowest(line: str, face: Face, baseline: int) -> int:
+    """The first row below a line's ink, or below its baseline when nothing hangs."""
+    return baseline + max(0, face.ink(line)[3])
 
 
 def shortened(text: str, face: Face, width: int) -> str:
@@ -85,17 +94,18 @@ def shortened(text: str, face: Face, width: int) -> str:
     return f"{kept}…" if kept else ""
 
 
-def free_boxes(area: Box, taken: tuple[Box, ...]) -> Iterator[Box]:
+def free_boxes(area: Box, taken: Iterable[Box]) -> Iterator[Box]:
     """The boxes of an area that touch nothing taken and could not be higher, widest first."""
-    lefts = {area.left, *(box.right for box in taken if box.right > area.left)}
-    rights = {area.right, *(box.left for box in taken if box.left < area.right)}
+    taken = sorted({box for box in taken if box.overlaps(area)}, key=lambda box: box.top)
+    lefts = {area.left, *(box.right for box in taken if box.right < area.right)}
+    rights = {area.right, *(box.left for box in taken if box.left > area.left)}
     spans = [(left, right) for left in lefts for right in rights if right > left]
     for left, right in sorted(spans, key=lambda span: (span[0] - span[1], span[0])):
-        between = [box for box in taken if box.left < right and box.right > left]
         top = area.top
-        for box in sorted(between, key=lambda box: box.top):
-            if box.top > top:
-                yield Box(left, top, right, min(box.top, area.bottom))
-            top = max(top, box.bottom)
+        for box in taken:
+            if box.left < right and box.right > left:
+                if box.top > top:
+                    yield Box(left, top, right, box.top)
+                top = max(top, box.bottom)
         if top < area.bottom:
             yield Box(left, top, right, area.bottom)
