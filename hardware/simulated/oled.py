@@ -122,7 +122,11 @@ class Oled(ABC):
         return Image.frombytes("1", self.size, b"".join(seen))
 
     def _is_lit(self) -> bool:
-        return self.is_on
+        return self.is_on and self._is_supplied()
+
+    @abstractmethod
+    def _is_supplied(self) -> bool:
+        """Whether the pixels have the voltage that they need."""
 
     def _ram_rows(self) -> list[bytes]:
         """The visible part of the RAM by rows of pixels, the leftmost pixel in the highest bit."""
@@ -215,9 +219,8 @@ class Ssd1306(Oled):
         self._page_mode_column = 0
         self._pump_on = False
 
-    def _is_lit(self) -> bool:
-        # A module has no other supply for the pixels than the charge pump (section 8.9).
-        return self.is_on and self._pump_on
+    def _is_supplied(self) -> bool:
+        return self._pump_on  # a module has no other supply (section 8.9)
 
     def _own(self, code: int, values: list[int]) -> None:
         match code:
@@ -277,8 +280,8 @@ class Ssd1309(Ssd1306):
 
     name = "SSD1309"
 
-    def _is_lit(self) -> bool:
-        return self.is_on
+    def _is_supplied(self) -> bool:
+        return True
 
 
 class Sh1106(Oled):
@@ -302,8 +305,8 @@ class Sh1106(Oled):
         super().power_on()
         self._converter_on = True
 
-    def _is_lit(self) -> bool:
-        return self.is_on and self._converter_on
+    def _is_supplied(self) -> bool:
+        return self._converter_on
 
     def _own(self, code: int, values: list[int]) -> None:
         match code:

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 
@@ -12,8 +13,8 @@ from puluc.session.frame import Brightness
 from tests.hardware.oled.rig import ADDRESS, Rig
 
 MAKES: dict[str, Callable[[], Rig]] = {
-    f"{controller.value} {'threaded' if threaded else 'at once'}": (
-        lambda controller=controller, threaded=threaded: Rig(controller, threaded=threaded)
+    f"{controller.value} {'threaded' if threaded else 'at once'}": partial(
+        Rig, controller, threaded=threaded
     )
     for controller in Controller
     for threaded in (True, False)
@@ -99,10 +100,10 @@ def test_it_goes_and_comes_back(started: Rig) -> None:
     started.advance_ms(30_000)
     started.show("three")
     assert started.shows("three")
-    assert [(type(event), event.part) for event in started.events] == [
-        (Lost, Part.DISPLAY),
-        (Back, Part.DISPLAY),
-    ]
+    lost, back = started.events
+    assert isinstance(lost, Lost)
+    assert isinstance(back, Back)
+    assert lost.part is back.part is Part.DISPLAY
 
 
 def test_events_come_on_the_loop(rig: Rig) -> None:

@@ -10,7 +10,7 @@ from hardware.oled import Bus, display
 from hardware.oled.rest import DIMMED, full_light
 from hardware.simulated.smbus import FakeSMBus
 from puluc.screens.values import MessageScreen, Screen
-from puluc.session.events import Back, Lost, Part
+from puluc.session.events import Back, Lost, Milliseconds, Part
 from puluc.session.frame import Brightness, Frame
 from tests.hardware.oled.pictures import render
 from tests.hardware.oled.rig import ADDRESS, ERRNOS, Rig
@@ -223,7 +223,7 @@ class Gate:
 
 
 def frame(headline: str) -> Frame:
-    return Frame((), MessageScreen(headline), touched=display.Milliseconds(0))
+    return Frame((), MessageScreen(headline), touched=Milliseconds(0))
 
 
 def test_the_latest_frame_wins() -> None:

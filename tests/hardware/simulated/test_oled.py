@@ -185,6 +185,15 @@ def test_fewer_lines_are_lit_than_the_glass_has() -> None:
         assert oled.pixels().size == (128, height)
 
 
+@with_windows
+def test_what_other_drivers_send_is_taken(kind: type[Oled]) -> None:
+    """The end of scrolling, doing nothing, and column and page outside page mode change nothing."""
+    oled = black(kind)
+    command(oled, 0x2E, 0xE3, 0x20, 0x00, 0x21, 4, 9, 0x22, 2, 3, 0xB7, 0x0F, 0x11)
+    data(oled, 1)
+    assert lit(oled) == byte_at(4, 2, 1)
+
+
 @every
 def test_the_status_tells_on_from_off(kind: type[Oled]) -> None:
     """Bit 6 of the status is set while the display is off."""
