@@ -35,7 +35,7 @@ def band(screen: GameScreen, width: int) -> tuple[Part, ...]:
             spare = room - text_width - (_LARGE_CHIP[0] + _GAP if side else 0)
             spare -= _GAP + _lots_width(len(lots)) if lots else 0
             if spare >= 0:
-                gap = _GAP + min(spare // 2, _AIR)
+                gap = _GAP + min(spare // 3, _AIR)
                 return (*_headline(screen.headline, face, side, lots, gap), *tally)
     words = shortened(screen.headline, SMALL, room)
     return (*_headline(words, SMALL, None, (), _GAP), *tally)
@@ -62,7 +62,7 @@ def _headline(
         across, down = _LARGE_CHIP
         top = (HEIGHT - down) // 2
         yield Chip(Box(0, top, across, top + down), side)
-        x = across + _GAP
+        x = across + min(gap, 2 * _GAP)
     if words:
         left, top, right, _ = face.ink(words)
         yield Text(words, face, x - left, max((HEIGHT + face.cap) // 2, -top))

@@ -79,10 +79,10 @@ def message_parts(screen: MessageScreen, size: tuple[int, int]) -> tuple[Part, .
 def _stack_of_words(
     headline: str, face: Face, words: list[str], words_face: Face, pitch: int
 ) -> Iterator[Text]:
-    """The headline from the first row on, and the words two rows below it."""
+    """The headline from the first row on, and the words below it, as close as looks well."""
     (baseline,) = stacked((headline,), face, 0, 0)
     yield Text(headline, face, 0, baseline)
-    top = lowest(headline, face, baseline) + 2
+    top = lowest(headline, face, baseline) + max(2, face.cap // 8)
     baselines = stacked(words, words_face, top, pitch)
     for line, at in zip(words, baselines, strict=True):
         yield Text(line, words_face, 0, at)

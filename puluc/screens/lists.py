@@ -50,7 +50,8 @@ def list_parts(screen: ListScreen, size: tuple[int, int]) -> tuple[Part, ...]:
         for title in titles[:1] if style.face is LARGE else [*titles, ()]:
             area = Box(0, _below(title), width, height)
             lines = tuple(_lines(screen.entries, style, area))
-            if _fit(lines, area):
+            span = (len(screen.entries) - 1) * style.pitch
+            if span + style.line <= area.height and _fit(lines, area):
                 return (*title, *lines)
     return lines
 

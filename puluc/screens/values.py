@@ -15,17 +15,23 @@ class GameScreen:
 
     position: Position
     headline: str
-    """What matters now, large: ``Jade casts``, ``Jade 3``, ``Jade wins``; up to 12 characters."""
+    """What matters now, large: ``Jade``, ``Jade 3``, ``Jade won``; up to 12 characters."""
     words: str
-    """The last move, a refusal or a notice: one or two short sentences, up to 42 characters."""
+    """The last move or a refusal: one or two short sentences, up to 42 characters.
+
+    Each sentence has a line of its own where that is possible; about 24 characters fit on one.
+    """
     side: Side | None = None
-    """Whom the headline is about; its chip is drawn beside it."""
+    """Whom the headline is about; its chip is drawn beside it where there is room."""
     lots: tuple[bool, ...] = ()
     """The lots as they lie, marked side up or not, drawn in the headline; none before a cast."""
     lit: frozenset[Space] = frozenset()
     """Spaces with a small triangle: those that may be pressed."""
     notice: str = ""
-    """A standing fault, such as ``not saved``: shown small until it is over."""
+    """A standing fault, such as ``not saved``: shown small until it is over.
+
+    Up to 16 characters hide nothing; a longer one may cost high piles their lowest warriors.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +39,7 @@ class Entry:
     """A line of a list; pressing ``space`` chooses it (none: it is only to be read)."""
 
     text: str
+    """Up to 20 characters with a space; one that is too long makes the whole list small."""
     space: Space | None = None
 
 
@@ -41,6 +48,7 @@ class ListScreen:
     """A menu, a list of moves, or a choice: up to seven lines (six entries and one to turn on)."""
 
     title: str
+    """Shown where there is room: above up to four lines, and above two large answers."""
     entries: tuple[Entry, ...]
 
 

@@ -231,7 +231,9 @@ def test_the_piece_check_keeps_to_the_panel(letters, space, words, size):
 
 @given(
     st.sampled_from(["Go on?", "Goodbye", "In hand", "Not playing", "Undervoltage"]),
-    st.lists(st.sampled_from(["any lit space: yes", "menu: check the pieces", "é ñ ü"]), max_size=4),
+    st.lists(
+        st.sampled_from(["any lit space: yes", "menu: check the pieces", "é ñ ü"]), max_size=4
+    ),
     st.sampled_from(SIZES),
 )
 def test_messages_keep_to_the_panel(headline, words, size):
