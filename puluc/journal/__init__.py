@@ -12,7 +12,14 @@ from puluc.journal.database import (
     JournalVersionError,
     connect,
 )
-from puluc.journal.journal import RETRY_MS, Journal, JournalClosedError, Notice, UnknownGameError
+from puluc.journal.journal import (
+    RETRY_MS,
+    Journal,
+    JournalClosedError,
+    JournalUnreadableError,
+    Notice,
+    UnknownGameError,
+)
 from puluc.journal.records import JSON, Entry, Game, JournalDamagedError, Result
 from puluc.journal.view import JournalView, look
 
@@ -28,6 +35,7 @@ __all__ = [
     "JournalError",
     "JournalForeignError",
     "JournalInUseError",
+    "JournalUnreadableError",
     "JournalVersionError",
     "JournalView",
     "Notice",

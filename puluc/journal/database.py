@@ -1,7 +1,9 @@
 """The journal's file: made whole, checked when opened, set aside when damaged, held by one process.
 
 The log is one table, and append-only: triggers refuse anything else. ``place`` counts its rows from
-1 without gaps, so that after a write that failed half-way it is plain what is there already.
+1 without gaps, so that after a write that failed half-way it is plain what is there already, and
+a row that is missing is missed. It has no index: SQLite's quick check would not see one that is
+damaged, and leaves rows out then.
 """
 
 import errno
@@ -15,6 +17,7 @@ from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from puluc.errors import PulucError
 from puluc.journal.records import JournalDamagedError, Row
@@ -28,8 +31,6 @@ APPLICATION_ID = 0x50756C75
 SCHEMA = (
     "CREATE TABLE log (place INTEGER PRIMARY KEY, at TEXT NOT NULL, sort TEXT NOT NULL, "
     "game INTEGER, kind TEXT NOT NULL, data TEXT NOT NULL, crc INTEGER NOT NULL)",
-    "CREATE INDEX log_by_game ON log (game)",
-    "CREATE INDEX log_but_steps ON log (sort) WHERE sort <> 'step'",
     "CREATE TRIGGER log_keeps BEFORE DELETE ON log "
     "BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END",
     "CREATE TRIGGER log_stays BEFORE UPDATE ON log "
@@ -76,6 +77,8 @@ class Database:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
+        # What is no UTF-8 any more is damage, and found by the checksum.
+        connection.text_factory = lambda text: text.decode(errors="replace")
 
     def tip(self) -> Tip:
         """The last row."""
@@ -93,20 +96,33 @@ class Database:
 
     def last_game(self) -> int:
         """The highest number of a game; 0 when there is none."""
-        (number,) = self._connection.execute("SELECT max(game) FROM log").fetchone()
+        query = "SELECT max(game) FROM log WHERE sort = 'game'"
+        (number,) = self._connection.execute(query).fetchone()
         return number or 0
 
     def after(self, place: int) -> list[Row]:
         """The rows after a place."""
-        return list(self._rows("place > ?", place))
+        return list(self._from(place + 1))
 
     def of_game(self, game: int) -> list[Row]:
-        """The rows of a game: its beginning, its entries, its results."""
-        return list(self._rows("game = ?", game))
+        """The rows of a game: its beginning, its entries, its results.
+
+        All rows from its first on are checked, lest one be left out for its damaged number.
+        """
+        query = "SELECT min(place) FROM log WHERE sort = 'game' AND game = ?"
+        (first,) = self._connection.execute(query, (game,)).fetchone()
+        return [row for row in self._from(first) if row.game == game] if first else []
 
     def but_steps(self) -> list[Row]:
         """The beginnings and results of all games, and the settings."""
-        return list(self._rows("sort <> 'step'"))
+        query = "SELECT * FROM log WHERE sort <> 'step' ORDER BY place"
+        return [_checked(*fields) for fields in self._connection.execute(query)]
+
+    def is_whole(self) -> bool:
+        """Whether no row is missing."""
+        query = "SELECT count(*) = coalesce(max(place), 0) FROM log"
+        (whole,) = self._connection.execute(query).fetchone()
+        return bool(whole)
 
     def append(self, rows: Sequence[Row], after: Tip) -> Tip:
         """Add rows after the last one, all or none; they are on the disk when this returns.
@@ -146,13 +162,21 @@ class Database:
         with suppress(sqlite3.Error):
             self._connection.close()
 
-    def _rows(self, where: str, *values: int) -> Iterator[Row]:
-        query = f"SELECT * FROM log WHERE {where} ORDER BY place"
-        for place, *fields, crc in self._connection.execute(query, values):
-            row = Row(*fields)
-            if row.checksum(place) != crc:
-                raise JournalDamagedError(f"row {place} of the journal is not what was written")
-            yield row
+    def _from(self, first: int) -> Iterator[Row]:
+        query = "SELECT * FROM log WHERE place >= ? ORDER BY place"
+        rows = self._connection.execute(query, (first,))
+        for expected, (place, *fields) in enumerate(rows, first):
+            if place != expected:
+                raise JournalDamagedError(f"row {expected} of the journal is missing")
+            yield _checked(place, *fields)
+
+
+def _checked(place: int, *fields: Any) -> Row:
+    *values, crc = fields
+    row = Row(*values)
+    if row.checksum(place) != crc:
+        raise JournalDamagedError(f"row {place} of the journal is not what was written")
+    return row
 
 
 class Lock:
@@ -317,6 +341,8 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
         if (application, version, schema) != (APPLICATION_ID, VERSION, SCHEMA):
             raise JournalDamagedError("its tables are not a journal's")
         database = Database(connection)
+        if not database.is_whole():
+            raise JournalDamagedError("rows are missing")
         database.but_steps()
         database.of_game(database.last_game())
     except (sqlite3.Error, OverflowError) as error:

@@ -52,6 +52,10 @@ class JournalClosedError(PulucError, ValueError):
     """The journal has been closed."""
 
 
+class JournalUnreadableError(PulucError, OSError):
+    """What is asked for is on a disk that can't be read now."""
+
+
 class UnknownGameError(PulucError, LookupError):
     """No game has that number."""
 
@@ -234,10 +238,14 @@ class Journal:
 
         Raises:
             UnknownGameError: no game has that number.
+            JournalUnreadableError: the disk can't be read, and it isn't the last game.
             JournalDamagedError: the database has been damaged there.
         """
         number = self._number(game)
-        return entries_of(self._read(lambda database: database.of_game(number)), number)
+        rows = self._read(lambda database: database.of_game(number))
+        if not any(row.sort == Sort.GAME.value and row.game == number for row in rows):
+            raise JournalUnreadableError(f"game {game} can't be read now: {self._fault}")
+        return entries_of(rows, number)
 
     def settings(self) -> dict[str, JSON]:
         """All settings, by key."""

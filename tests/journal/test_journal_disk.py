@@ -6,7 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from puluc.journal import RETRY_MS, Entry, JournalInUseError, JournalVersionError, look
+from puluc.journal import (
+    RETRY_MS,
+    Entry,
+    JournalInUseError,
+    JournalUnreadableError,
+    JournalVersionError,
+    look,
+)
 from tests.journal.disks import Clock, Disk, Opens
 
 LONG = "x" * 100_000
@@ -354,7 +361,7 @@ def test_a_read_only_journal_of_a_newer_puluc_is_refused(
 
 
 def test_a_database_that_cannot_be_read_any_more(opens: Opens, disk: Disk) -> None:
-    """Reading never raises for a disk: what is in memory is given, the game at play whole."""
+    """What is in memory is given, the game at play whole; for another one the error says why."""
     journal = opens()
     old = journal.begin_game("classic", {}, "J")
     journal.append(*numbered(old, 1))
@@ -363,4 +370,6 @@ def test_a_database_that_cannot_be_read_any_more(opens: Opens, disk: Disk) -> No
     disk.errors["SELECT"] = sqlite3.SQLITE_IOERR
     assert [each.number for each in journal.games()] == [game]
     assert journal.entries(game) == numbered(game, 2)
+    with pytest.raises(JournalUnreadableError, match=r"game 1 can't be read now: .*injected 10"):
+        journal.entries(old)
     assert not journal.saved
