@@ -41,11 +41,16 @@ class Debouncer:
         Args:
             down: Whether the key is down now.
             at_us: The time now.
-            confirm_us: How far apart the two sightings must be at least; not over ``window_us``.
+            confirm_us: How far apart the two sightings must be at least.
             window_us: How far apart they may be at most.
             deaf_us: How long the key is not listened to after a press or a release.
             look_us: How often a key that is down is sampled, in case its release had no edge.
+
+        Raises:
+            ValueError: no two sightings can be so far apart within the window.
         """
+        if confirm_us > window_us:
+            raise ValueError(f"confirm_us {confirm_us}: the window has {window_us}")
         self.down = down
         self.due_us: int | None = at_us + look_us if down else None
         self._confirm_us = confirm_us

@@ -8,12 +8,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from hardware.blink import lit, next_change_us
-from hardware.keys import Keys
+from hardware.debounce import Debouncer
+from hardware.keys import HOLDS_MS, Keys, MakeDebouncer
 from hardware.protocols import Emit, Reactor, Timer
+from hardware.shake import Shake
 from hardware.tilt import Tilt
 from hardware.wiring import Line, Wiring
 from puluc.rules.units import Space
-from puluc.session.events import Lost, Milliseconds, Part
+from puluc.session.events import Event, Lost, Milliseconds, Part
 from puluc.session.frame import Frame, Lamp
 
 if TYPE_CHECKING:
@@ -48,6 +50,10 @@ def cause(error: Exception) -> str:
     if number in (errno.EACCES, errno.EPERM) or said == "no permission to access file":
         return "not permitted; is the user in the group gpio?"
     return f"{name}: {said}"
+
+
+def _nobody(_event: Event) -> None:
+    """Takes the events of a panel that is not started yet, or closed."""
 
 
 class _Input:
@@ -91,13 +97,32 @@ class GpioPanel:
         panel.close()
     """
 
-    def __init__(self, wiring: Wiring, factory: "Factory", reactor: Reactor) -> None:
+    def __init__(
+        self,
+        wiring: Wiring,
+        factory: "Factory",
+        reactor: Reactor,
+        *,
+        debouncer: MakeDebouncer = Debouncer,
+        shake: Callable[[], Shake] = Shake,
+        holds_ms: tuple[Milliseconds, ...] = HOLDS_MS,
+    ) -> None:
+        """Set up a panel that has no line yet.
+
+        Args:
+            wiring: Which line does what.
+            factory: The gpiozero pin factory that has the lines.
+            reactor: The one loop.
+            debouncer: Makes a key's debouncer; ``partial(Debouncer, deaf_us=30_000)``, say.
+            shake: Makes the shake recogniser; ``partial(Shake, edges=8)``, say.
+            holds_ms: How long a space is held for each ``Held``, rising; the last means stuck.
+        """
         self._wiring = wiring
         self._factory = factory
         self._reactor = reactor
-        self._emit: Emit | None = None
-        self._keys: Keys | None = None
-        self._tilt: Tilt | None = None
+        self._emit: Emit = _nobody
+        self._keys = Keys(reactor, self._tell, debouncer=debouncer, holds_ms=holds_ms)
+        self._tilt = Tilt(reactor, self._tell, shake=shake)
         self._inputs: dict[Line, _Input] = {}
         self._outputs: dict[Line, DigitalOutputDevice] = {}
         self._lamps: tuple[Lamp, ...] = ()
@@ -108,14 +133,12 @@ class GpioPanel:
     def start(self, emit: Emit) -> None:
         """Take the lines, lamps dark, and begin to emit events."""
         self._emit = emit
-        self._keys = Keys(self._reactor, emit)
-        self._tilt = Tilt(self._reactor, emit)
         for line in self._wiring.lamps:
             self._take_lamp(line)
         for space, line in enumerate(self._wiring.buttons, 1):
             self._take_key(line, Space(space))
         self._take_key(self._wiring.menu, None)
-        self._take(self._wiring.tilt, lambda at_us, _active: self._tilted(at_us))
+        self._take(self._wiring.tilt, lambda at_us, _active: self._tilt.edge(at_us))
         self._refresh()
 
     def show(self, frame: Frame) -> None:
@@ -125,14 +148,17 @@ class GpioPanel:
 
     def close(self) -> None:
         """Lamps dark, lines and timers released; may be called twice."""
+        self._emit = _nobody
+        self._keys.close()
+        self._tilt.close()
         self._lamps = ()
         self._refresh()
-        if self._keys is not None and self._tilt is not None:
-            self._keys.close()
-            self._tilt.close()
-        self._emit = self._keys = self._tilt = None
         for line in [*self._inputs, *self._outputs]:
             self._release(line)
+
+    def _tell(self, event: Event) -> None:
+        """Emit an event of a key or the tray."""
+        self._emit(event)
 
     def _take_lamp(self, line: Line) -> None:
         from gpiozero import DigitalOutputDevice  # noqa: PLC0415 - a laptop needs no gpiozero
@@ -147,23 +173,15 @@ class GpioPanel:
             self._lit[line] = False
 
     def _take_key(self, line: Line, space: Space | None) -> None:
-        self._take(line, lambda at_us, active: self._keyed(space, at_us, active))
-        if line in self._inputs and self._keys is not None:
-            self._keys.add(space, lambda: self._read(line))
+        self._take(line, partial(self._keys.edge, space))
+        if line in self._inputs:
+            self._keys.add(space, partial(self._read, line))
 
     def _take(self, line: Line, changed: Changed) -> None:
         try:
             self._inputs[line] = _Input(line, self._factory, self._reactor, changed)
         except line_errors() as error:
             self._lose(line, error)
-
-    def _keyed(self, space: Space | None, at_us: int, active: bool) -> None:
-        if self._keys is not None:  # else the edge was under way when the panel closed
-            self._keys.edge(space, at_us, active)
-
-    def _tilted(self, at_us: int) -> None:
-        if self._tilt is not None:
-            self._tilt.edge(at_us)
 
     def _read(self, line: Line) -> bool:
         """Whether an input is active; one that can't be read is not."""
@@ -208,8 +226,7 @@ class GpioPanel:
         reason = f"{self._wiring.describe(line)}: {cause(error)}"
         log.error("%s", reason, exc_info=error)
         part = Part.TRAY if line == self._wiring.tilt else Part.PANEL
-        if self._emit is not None:
-            self._emit(Lost(Milliseconds(self._reactor.now_us() // 1000), part, reason))
+        self._emit(Lost(Milliseconds(self._reactor.now_us() // 1000), part, reason))
 
     def _release(self, line: Line) -> None:
         """Close a line's device, whatever state the chip is in."""

@@ -8,10 +8,13 @@ from puluc.rules.units import Space
 from puluc.session.events import Held, MenuPressed, Milliseconds, Pressed, Released
 
 HOLDS_MS = (Milliseconds(1_000), Milliseconds(2_000), Milliseconds(10_000))
-"""How long a space is held for each ``Held``; the last says that the button is stuck."""
+"""How long a space is held for each ``Held``, rising; the last says that the button is stuck."""
 
 Read = Callable[[], bool]
 """Reads a key: whether it is down now."""
+
+MakeDebouncer = Callable[..., Debouncer]
+"""Makes a key's debouncer, given ``down`` and ``at_us``: the class, or a partial of it."""
 
 
 class _Key:
@@ -19,16 +22,13 @@ class _Key:
 
     __slots__ = ("debouncer", "holds", "level", "read", "since_us", "space")
 
-    def __init__(self, space: Space | None, read: Read, at_us: int) -> None:
+    def __init__(self, space: Space | None, read: Read, debouncer: Debouncer, at_us: int) -> None:
         self.space = space
         self.read = read
-        self.level = read()
-        self.debouncer = Debouncer(down=self.level, at_us=at_us)
+        self.debouncer = debouncer
+        self.level = debouncer.down
         self.since_us = at_us
-        # Who presses a key before the board is on means nothing by it; that it is stuck counts.
-        self.holds: tuple[Milliseconds, ...] = (
-            HOLDS_MS[-1:] if self.level and space is not None else ()
-        )
+        self.holds: tuple[Milliseconds, ...] = ()
 
     @property
     def hold_us(self) -> int | None:
@@ -53,9 +53,18 @@ class Keys:
     short press during a slow commit is still a press, and its holds are measured rightly.
     """
 
-    def __init__(self, reactor: Reactor, emit: Emit) -> None:
+    def __init__(
+        self,
+        reactor: Reactor,
+        emit: Emit,
+        *,
+        debouncer: MakeDebouncer = Debouncer,
+        holds_ms: tuple[Milliseconds, ...] = HOLDS_MS,
+    ) -> None:
         self._reactor = reactor
         self._emit = emit
+        self._debouncer = debouncer
+        self._holds_ms = holds_ms
         self._keys: dict[Space | None, _Key] = {}
         self._timer: Timer | None = None
         self._timer_us: int | None = None
@@ -67,14 +76,20 @@ class Keys:
             space: Which space's button this is; None for the menu button.
             read: Samples the key; called on the loop, and at once.
         """
-        self._keys[space] = _Key(space, read, self._reactor.now_us())
+        now_us = self._reactor.now_us()
+        key = _Key(space, read, self._debouncer(down=read(), at_us=now_us), now_us)
+        if key.level and space is not None:
+            # Who presses before the board is on means nothing by it; that it is stuck counts.
+            key.holds = self._holds_ms[-1:]
+        self._keys[space] = key
         self._plan()
 
     def edge(self, space: Space | None, at_us: int, down: bool) -> None:
         """Take a key's edge: at that time it went down or up, bouncing or not."""
-        self._catch_up(at_us)
-        self._feed(self._keys[space], at_us, down)
-        self._plan()
+        if space in self._keys:  # else it was under way when the keys were closed
+            self._catch_up(at_us)
+            self._feed(self._keys[space], at_us, down)
+            self._plan()
 
     def close(self) -> None:
         """Look after no key any more; may be called twice."""
@@ -119,7 +134,7 @@ class Keys:
                 self._emit(MenuPressed(at))
         elif change:
             key.since_us = at_us
-            key.holds = HOLDS_MS
+            key.holds = self._holds_ms
             self._emit(Pressed(at, key.space))
         else:
             self._emit(Released(at, key.space))

@@ -1,13 +1,17 @@
 """The tray on its tilt switch: raw edges in; shakes out, and whether the switch can be believed."""
 
+from collections.abc import Callable
+
 from hardware.protocols import Emit, Reactor, Timer
 from hardware.shake import Shake
 from puluc.session.events import Back, Lost, Milliseconds, Part, Shaken
 
 RESTLESS_US = 30_000_000
 """A switch that fires without a pause for this long is broken: nobody shakes for half a minute."""
+QUIET_US = 350_000
+"""As little quiet as ends a shake is a pause: people who play fast shake again at once."""
 PAUSE_US = 1_000_000
-"""A second without an edge is a pause."""
+"""A broken switch is believed again after so much quiet."""
 
 
 class Tilt:
@@ -16,10 +20,11 @@ class Tilt:
     ``Lost`` says that the switch fires on and on, ``Back`` that it has paused.
     """
 
-    def __init__(self, reactor: Reactor, emit: Emit) -> None:
+    def __init__(self, reactor: Reactor, emit: Emit, *, shake: Callable[[], Shake] = Shake) -> None:
         self._reactor = reactor
         self._emit = emit
-        self._shake = Shake()
+        self._shake = shake()
+        self._closed = False
         self._timer: Timer | None = None
         self._timer_us: int | None = None
         self._last_us: int | None = None
@@ -28,7 +33,9 @@ class Tilt:
 
     def edge(self, at_us: int) -> None:
         """Take an edge of the switch, either way."""
-        if self._last_us is None or at_us - self._last_us >= PAUSE_US:
+        if self._closed:  # it was under way then
+            return
+        if self._last_us is None or at_us - self._last_us >= QUIET_US:
             self._since_us = at_us
         self._last_us = at_us
         self._shaken(self._shake.edge(at_us))
@@ -41,6 +48,7 @@ class Tilt:
 
     def close(self) -> None:
         """Forget the tray; may be called twice."""
+        self._closed = True
         if self._timer is not None:
             self._timer.cancel()
 

@@ -34,8 +34,7 @@ class BoardPin(MockPin):  # type: ignore[misc]  # gpiozero ships no types
     def ground(self, closed: bool) -> None:
         """Close or open the contact between the line and ground."""
         self.grounded = closed
-        if self._function == "input":
-            self._settle()
+        self._settle()
 
     def clear_states(self) -> None:
         """Forget the pin's past states."""

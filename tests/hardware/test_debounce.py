@@ -1,5 +1,6 @@
 """The debouncer, however a contact bounces (its traces are in test_traces.py)."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -74,6 +75,12 @@ def test_numbers():
     assert key.due_us == 7_000
     assert key.feed(7_000, True) is None
     assert key.due_us == 57_000
+
+
+def test_numbers_that_make_no_press():
+    """Two sightings that must be further apart than they may be are refused."""
+    with pytest.raises(ValueError, match="confirm_us 5000: the window has 4000"):
+        Debouncer(confirm_us=5_000, window_us=4_000)
 
 
 def test_late_edge():

@@ -4,15 +4,18 @@ import errno
 import subprocess
 import sys
 import threading
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
 
+from hardware.debounce import Debouncer
 from hardware.gpio import GpioPanel, cause, line_errors
+from hardware.shake import Shake
 from hardware.simulated.board import SimulatedBoard
 from hardware.wiring import DIRECT
 from puluc.screens.values import MessageScreen
-from puluc.session.events import Lost, Part, Pressed, Released, Shaken
+from puluc.session.events import Held, Lost, Part, Pressed, Released, Shaken
 from puluc.session.frame import Frame, Lamp
 
 
@@ -181,6 +184,38 @@ def test_stuck(rig):
     rig.board.free(3)
     rig.clock.advance_ms(100)
     assert rig.kinds()[4:] == [Released]
+
+
+def test_numbers(puluc_board, puluc_clock):
+    """How presses, shakes and holds are told from noise is the builder's to choose."""
+    panel = GpioPanel(
+        DIRECT,
+        puluc_board.factory,
+        puluc_clock,
+        debouncer=partial(Debouncer, confirm_us=9_000),
+        shake=partial(Shake, quiet_us=100_000),
+        holds_ms=(300, 700),
+    )
+    events = []
+    panel.start(events.append)
+    puluc_board.bounce = False
+    puluc_board.press(3)
+    puluc_clock.advance_ms(2_000)
+    assert events == [Pressed(9, 3), Held(309, 3, 300), Held(709, 3, 700)]
+    del events[:]
+    puluc_board.shake(ms=600)
+    puluc_clock.advance_ms(710)
+    assert [type(event) for event in events] == [Shaken]
+    panel.close()
+
+
+def test_silent_while_it_closes(rig):
+    """A lamp that fails as the panel closes is no news any more."""
+    rig.start()
+    rig.light(Lamp.ON)
+    rig.board.break_line(9)
+    rig.panel.close()
+    assert rig.events == []
 
 
 def test_foreign_threads(rig):
