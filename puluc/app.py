@@ -159,9 +159,7 @@ def simulate(
     controller = Controller(config.display.driver)
     board = SimulatedBoard(wiring, reactor, seed=seed, trace=trace)
     panel = GpioPanel(wiring, board.factory, reactor)
-    display = OledDisplay(
-        reactor, render, lambda: board.bus, controller=controller, threaded=threaded
-    )
+    display = OledDisplay(reactor, render, board.bus.open, controller=controller, threaded=threaded)
     return Simulation(board, panel, display)
 
 

@@ -10,12 +10,12 @@ import logging
 import os
 import sys
 import webbrowser
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from puluc import __version__, paths
-from puluc.config import Config, ConfigError, example, load
+from puluc.config import ConfigError, example, load
 from puluc.errors import PulucError
 from puluc.rules.vectors import check_file
 
@@ -25,6 +25,10 @@ BAD_CONFIG = 78
 
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")
 """What an environment with a graphical browser has one of."""
+
+
+class NotVectorsError(PulucError, ValueError):
+    """A file that holds no right values."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -87,7 +91,26 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _vectors(options: argparse.Namespace) -> int:
-    raise NotImplementedError
+    """Print each difference, and last how many values are right and how many are not."""
+    with options.file.open(encoding="utf-8") as file:
+        try:
+            data = json.load(file)
+        except ValueError as error:
+            raise NotVectorsError(f"{options.file}: not JSON: {error}") from error
+    if not isinstance(data, dict):
+        raise NotVectorsError(f"{options.file}: an object of named sets is wanted")
+    missing = [name for name in options.names if name not in data]
+    if missing:
+        raise NotVectorsError(f"{options.file}: no {missing[0]!r}; there are {', '.join(data)}")
+    passed = failed = 0
+    for checked in check_file({name: data[name] for name in options.names or data}):
+        if checked.passed:
+            passed += 1
+        else:
+            failed += 1
+            print(f"{checked.place}: {checked.difference}")
+    print(f"{passed} passed, {failed} failed")
+    return FAILURE if failed else 0
 
 
 def _config(options: argparse.Namespace) -> int:

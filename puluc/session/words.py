@@ -81,8 +81,10 @@ def told(played: Played) -> Told:
 
 
 def played(step: Played) -> str:
-    """A step as a line of the list of moves."""
-    return told(step).text
+    """A step as a line of the list of moves: ``C 10 to 7, takes 2``."""
+    text = told(step).text
+    side = step.before.side
+    return side.value + text.removeprefix(name(side))
 
 
 def move(step: Move) -> str:
@@ -114,6 +116,8 @@ def _consequences(done: Report) -> list[str]:
 
 def due(state: State) -> str:
     """What happened last, and that a cast is due."""
+    if any(part is Part.TRAY for part, _ in state.faults):
+        return state.words  # the notice says how to cast now
     return f"{state.words}: {SHAKE}" if state.words else SHAKE.capitalize()
 
 

@@ -172,7 +172,7 @@ def test_the_list_of_moves_tells_what_was_played() -> None:
     first = texts(sitting)
     assert len(first) == 7
     choose(sitting, "earlier")
-    assert [*first[:-1], *texts(sitting)[:-1]][-1] == "Jade enters at 1"
+    assert [*first[:-1], *texts(sitting)[:-1]][-1] == "J enters at 1"
     assert len([*first[:-1], *texts(sitting)[:-1]]) == len(turns)
     choose(sitting, "back")
     assert isinstance(sitting.state.phase, Menu)
