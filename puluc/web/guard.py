@@ -60,7 +60,7 @@ class Guard:
         if reason is None:
             await self._app(scope, receive, send_with_headers)
             return
-        _log.warning("refused %s %s: %s", scope["type"], scope["path"], reason)
+        _log.warning("refused %s %r: %s", scope["type"], scope["path"], reason)
         if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008, "reason": reason})
         else:
@@ -72,7 +72,7 @@ class Guard:
         headers = Headers(scope=scope)
         hosts = [host.lower() for host in headers.getlist("host")]
         if len(hosts) != 1 or hosts[0] not in self._hosts:
-            return f"the host {', '.join(hosts) or 'left out'!r} is not this board"
+            return f"the host {', '.join(hosts)!r} is not this board"
         origins = headers.getlist("origin")
         if scope["type"] == "websocket" and origins not in ([], [f"http://{hosts[0]}"]):
             return f"the origin {', '.join(origins)!r} is not this board's page"

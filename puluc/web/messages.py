@@ -57,7 +57,7 @@ def read(text: str, spaces: int) -> Message:
     try:
         value = json.loads(text)
     except ValueError:
-        raise MessageError(f"not JSON: {text!r}") from None
+        raise MessageError(f"not JSON: {text!a:.80}") from None
     match list(value.items()) if isinstance(value, dict) else []:
         case [("press" | "release" as word, int(space))] if not isinstance(space, bool):
             if not 1 <= space <= spaces:
@@ -67,7 +67,7 @@ def read(text: str, spaces: int) -> Message:
             return Menu(down)
         case [("shake", True)]:
             return Shake()
-    raise MessageError(f"not a message: {text!r}")
+    raise MessageError(f"not a message: {text!a:.80}")
 
 
 def news(told: Look | None, now: Look) -> dict[str, object]:
