@@ -172,7 +172,7 @@ def toml(value: object) -> str:
     """A value as TOML has it, near enough for a message; exactly for texts, numbers and lists."""
     match value:
         case str():
-            return json.dumps(value, ensure_ascii=False)
+            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")
         case bool():
             return str(value).lower()
         case list() | tuple():

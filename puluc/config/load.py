@@ -20,6 +20,10 @@ I2C_LINES = {0: (0, 1), 1: (2, 3)}
 """The GPIO lines, SDA and SCL, of the buses that are on the header."""
 
 
+Found = tuple[str, str, str]
+"""A problem's key, value and what is allowed."""
+
+
 def load(path: Path | None) -> Config:
     """The configuration in a file; the default one for none.
 
@@ -66,13 +70,22 @@ class _Reader:
         parts = {name: self._section(name, section) for name, section in SECTIONS.items()}
         rules = self._rules()
         config = Config(rules=rules, **parts)
-        for key, found, allowed in (
-            *_line_problems(config),
-            *_timing_problems(config.timing),
-            *_track_problems(config),
-        ):
+        for key, found, allowed in list(self._together(config)):
             self._tell(key, found, allowed)
         return config
+
+    def _together(self, config: Config) -> Iterator[Found]:
+        """What doesn't go together, of that which is right by itself."""
+        if self._right("board.spaces"):
+            yield from _length_problems(config.board)
+            if self._right("rules"):
+                yield from _track_problems(config)
+        yield from _line_problems(config.board, config.display if self._right("display") else None)
+        if self._right("timing"):
+            yield from _timing_problems(config.timing)
+
+    def _right(self, key: str) -> bool:
+        return not any(f"{problem.key}.".startswith(f"{key}.") for problem in self.problems)
 
     def _section(self, name: str, section: type) -> Any:
         return section(**self._values(name, tuple(keys(section))))
@@ -124,13 +137,8 @@ def _meant(name: str, known: Iterable[str]) -> str:
     return f"; did you mean {close[0]}?" if close else f"; there are {', '.join(known)}"
 
 
-Found = tuple[str, str, str]
-"""A problem's key, value and what is allowed."""
-
-
-def _line_problems(config: Config) -> Iterator[Found]:
-    """Lists of the wrong length, and lines that are used twice in the file itself."""
-    board = config.board
+def _length_problems(board: Board) -> Iterator[Found]:
+    """Lists that have not one line for each space."""
     for name in ("buttons", "lamps"):
         lines = getattr(board, name)
         if lines is not None and len(lines) != board.spaces:
@@ -139,8 +147,12 @@ def _line_problems(config: Config) -> Iterator[Found]:
                 shown(lines),
                 f"{len(lines)} lines for {board.spaces} spaces (board.spaces)",
             )
+
+
+def _line_problems(board: Board, display: Display | None) -> Iterator[Found]:
+    """Lines that are used twice in the file itself."""
     uses: dict[int, tuple[str, str]] = {}
-    for key, words, line in _uses(board, config.display):
+    for key, words, line in _uses(board, display):
         if line in uses:
             _, other = uses[line]
             yield key, "", f"GPIO {line} is used twice: {other} and {words}"
@@ -148,9 +160,9 @@ def _line_problems(config: Config) -> Iterator[Found]:
             uses[line] = key, words
 
 
-def _uses(board: Board, display: Display) -> Iterator[tuple[str, str, int]]:
+def _uses(board: Board, display: Display | None) -> Iterator[tuple[str, str, int]]:
     """The lines that the file gives: the key, what it is for, and the line."""
-    if display.driver != "none":
+    if display is not None and display.driver != "none":
         for line, role in zip(I2C_LINES.get(display.bus, ()), ("SDA", "SCL"), strict=False):
             yield "display.bus", f"the display's {role} (bus {display.bus})", line
     for name in ("buttons", "lamps"):

@@ -322,9 +322,9 @@ def _damage_of_files(path: Path) -> str:
 def _check(connection: sqlite3.Connection, path: Path) -> None:
     """Find out whether it is a sound journal of this version, changing nothing."""
     try:
-        problems = connection.execute("PRAGMA quick_check(1)").fetchall()
-        if problems != [("ok",)]:
-            raise JournalDamagedError(f"SQLite's check says: {problems[0][0]}")
+        (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+        if verdict != "ok":
+            raise JournalDamagedError(f"SQLite's check says: {verdict}")
         (application,) = connection.execute("PRAGMA application_id").fetchone()
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         schema = tuple(
@@ -345,7 +345,8 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
             raise JournalDamagedError("rows are missing")
         database.but_steps()
         database.of_game(database.last_game())
-    except (sqlite3.Error, OverflowError) as error:
+    except (sqlite3.Error, OverflowError, UnicodeDecodeError) as error:
+        # The last when a damaged name stands in SQLite's own message.
         if _is_of_the_disk(error):
             raise
         raise JournalDamagedError(f"SQLite says: {error}") from error

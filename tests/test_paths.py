@@ -1,0 +1,65 @@
+"""Files are where systemd, then XDG, then custom put them; always absolute."""
+
+from pathlib import Path
+
+import pytest
+
+from puluc.paths import SYSTEM_CONFIG, config_path, runtime_dir, state_dir
+
+HOME = {"HOME": "/home/ix"}
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({"STATE_DIRECTORY": "/var/lib/puluc", "XDG_STATE_HOME": "/x"}, "/var/lib/puluc"),
+        ({"STATE_DIRECTORY": "/var/lib/puluc:/var/lib/other"}, "/var/lib/puluc"),
+        ({"XDG_STATE_HOME": "/home/ix/state"}, "/home/ix/state/puluc"),
+        ({"XDG_STATE_HOME": "state"}, "/home/ix/.local/state/puluc"),
+        ({"STATE_DIRECTORY": ""}, "/home/ix/.local/state/puluc"),
+        ({}, "/home/ix/.local/state/puluc"),
+    ],
+)
+def test_state(environment: dict[str, str], expected: str) -> None:
+    """The unit's folder, else XDG's, else the one in the home folder; relative ones are ignored."""
+    assert state_dir(HOME | environment) == Path(expected)
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({"RUNTIME_DIRECTORY": "/run/puluc", "XDG_RUNTIME_DIR": "/run/user/7"}, "/run/puluc"),
+        ({"XDG_RUNTIME_DIR": "/run/user/7"}, "/run/user/7/puluc"),
+        ({"XDG_RUNTIME_DIR": "run"}, "/tmp/puluc-7"),
+        ({"TMPDIR": "/var/tmp"}, "/var/tmp/puluc-7"),
+        ({}, "/tmp/puluc-7"),
+    ],
+)
+def test_runtime(environment: dict[str, str], expected: str) -> None:
+    """The unit's folder, else XDG's, else one of the user's own among the temporary files."""
+    assert runtime_dir(HOME | environment, user=7) == Path(expected)
+
+
+def test_without_a_home_the_user_has_one() -> None:
+    """Where the environment names no home folder the user's entry does."""
+    assert state_dir({}).is_absolute()
+    assert state_dir({"HOME": "relative"}) == state_dir({})
+    assert runtime_dir({}).is_absolute()
+
+
+def test_the_config_that_is_named_is_meant() -> None:
+    """``PULUC_CONFIG`` counts even when the file is missing, and is made absolute."""
+    none = {**HOME, "PULUC_CONFIG": "/nowhere.toml"}
+    assert config_path(none, lambda path: False) == Path("/nowhere.toml")
+    assert config_path({**HOME, "PULUC_CONFIG": "here.toml"}) == Path.cwd() / "here.toml"
+
+
+def test_the_first_config_that_is_there_is_taken() -> None:
+    """The user's own goes before the system's; without either there is none."""
+    own = Path("/home/ix/.config/puluc/config.toml")
+    assert config_path(HOME, lambda path: True) == own
+    assert config_path({**HOME, "XDG_CONFIG_HOME": "/xdg"}, lambda path: True) == Path(
+        "/xdg/puluc/config.toml"
+    )
+    assert config_path(HOME, lambda path: path == SYSTEM_CONFIG) == SYSTEM_CONFIG
+    assert config_path({**HOME, "PULUC_CONFIG": ""}, lambda path: False) is None
