@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from hardware.protocols import Reactor, Timer
 from hardware.simulated.oled import Oled, Ssd1306
-from hardware.simulated.smbus import FakeSMBus
+from hardware.simulated.smbus import FakeSMBus, Write
 from hardware.wiring import Line, Wiring
 from puluc.rules.units import Space
 
@@ -117,14 +117,15 @@ class SimulatedBoard:
             seed: Decides how contacts bounce and how the tray rattles.
             bounce: Whether contacts bounce.
             oled: The display to have; an SSD1306 unless another is given.
-            trace: Called with each write of a lamp's pin, ``lamp 3 on``, as it happens.
+            trace: Called with each write as it happens: of a lamp's pin, ``lamp 3 on``, and to
+                the display, ``display 33 bytes``, this one on its driver's thread.
         """
         from hardware.simulated.pins import BoardFactory  # noqa: PLC0415 - imports gpiozero
 
         self.wiring = wiring
         self.factory = BoardFactory()
         self.bounce = bounce
-        self.bus = FakeSMBus()
+        self.bus = FakeSMBus(trace=None if trace is None else _display_tracer(trace))
         self.oled = Ssd1306() if oled is None else oled
         self.bus.attach(OLED_ADDRESS, _WatchedOled(self.oled, self._display_changed))
         self._reactor = reactor
@@ -288,6 +289,10 @@ class SimulatedBoard:
     def _changed(self) -> None:
         for changed in list(self._watchers.values()):
             changed()
+
+
+def _display_tracer(trace: Callable[[str], None]) -> Callable[[Write], None]:
+    return lambda write: trace(f"display {len(write.message)} bytes")
 
 
 class _WatchedOled:

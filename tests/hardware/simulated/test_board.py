@@ -249,7 +249,7 @@ def test_lamps(puluc_board):
 
 
 def test_trace(puluc_clock):
-    """Each write of a lamp's pin is traced as it happens."""
+    """Each write of a lamp's pin, and to the display, is traced as it happens."""
     from gpiozero import DigitalOutputDevice
 
     traced = []
@@ -259,6 +259,9 @@ def test_trace(puluc_clock):
         lamp.on()
         lamp.off()
     assert traced == ["lamp 7 off", "lamp 7 on", "lamp 7 on", "lamp 7 off"]
+    with closing(board.bus.open()):
+        board.bus.write_byte_data(OLED_ADDRESS, 0x00, 0xAF)
+    assert traced[4:] == ["display 2 bytes"]
     board.close()
 
 
