@@ -127,3 +127,19 @@ async def test_every_answer_carries_the_headers(path, host):
     assert headers["referrer-policy"] == "no-referrer"
     assert headers["cross-origin-resource-policy"] == "same-origin"
     assert headers["cache-control"] == "no-store"
+
+
+@on_a_loop
+async def test_a_server_may_tell_of_its_start_and_end():
+    """A server that speaks ASGI's lifespan protocol, which names no host, is answered."""
+    said: list[str] = []
+    told = iter(["lifespan.startup", "lifespan.shutdown"])
+
+    async def receive():
+        return {"type": next(told)}
+
+    async def send(message):
+        said.append(message["type"])
+
+    await create_app(FakeTable(), port=PORT)({"type": "lifespan"}, receive, send)
+    assert said == ["lifespan.startup.complete", "lifespan.shutdown.complete"]

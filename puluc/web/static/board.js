@@ -396,13 +396,13 @@ const LARGEST_PX = 150;
 
 function fit() {
   const spaces = track.childElementCount || 11;
-  const width = document.documentElement.clientWidth;
-  const height = window.innerHeight;
+  // Not innerHeight: a phone enlarges that while, just turned, its page is too wide.
+  const { clientWidth: width, clientHeight: height } = document.documentElement;
   const beside = width >= 900 || width > 1.5 * height;
   board.dataset.homes = beside ? "beside" : "above";
 
   const grain = window.devicePixelRatio || 1;
-  const room = beside ? Math.min(width * 0.44, height * (spaces > 15 ? 0.5 : 0.66)) : Math.min(width - 44, height * 0.44);
+  const room = beside ? Math.min(width * 0.44, height * (spaces > 15 ? 0.5 : 0.66)) : Math.min(width - 70, height * 0.44);
   const dot = Math.max(1, Math.floor((room * grain) / Math.max(oled.width, 2 * oled.height))) / grain;
   const set = (name, pixels) => board.style.setProperty(name, `${pixels}px`);
   set("--dot", dot);
