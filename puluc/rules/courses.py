@@ -4,7 +4,7 @@ All is said in distances from the side's own home, so that both sides read the s
 ends at 0 has left the track at home, one that ends at N + 1 at the far end.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from puluc.rules.units import CastValue, Distance, Heading, Side, distance_of
 
@@ -73,6 +73,8 @@ def heading_after_capture(rules: "RuleSet", side: Side, at: Distance, heading: H
         case "by_fire":
             fire = min(distance_of(space, side, rules.track) for space in rules.fire)
             return Heading.HOMEWARD if at < fire else Heading(rules.past_fire)
+        case _:
+            assert_never(rules.laden)
 
 
 def _outward(rules: "RuleSet", end: int) -> Distance | None:
@@ -87,6 +89,8 @@ def _outward(rules: "RuleSet", end: int) -> Distance | None:
             return Distance(end) if end <= last + 1 else None
         case "closed":
             return Distance(end) if end <= last else None
+        case _:
+            assert_never(rules.far_exit)
 
 
 def _inward(rules: "RuleSet", end: int) -> Distance | None:
@@ -100,6 +104,8 @@ def _inward(rules: "RuleSet", end: int) -> Distance | None:
             return HOME if end == 0 else None
         case "closed":
             return None
+        case _:
+            assert_never(rules.home_exit)
 
 
 def _round(track: int, at: Distance, cast: CastValue) -> tuple[Distance, Heading] | None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from puluc.rules.units import Side
 
@@ -46,6 +46,8 @@ def outcome(position: "Position") -> Outcome | None:
             ended = None if position.left else _free(position, Reason.BLOCKED)
         case "most_kills":
             ended = _most_kills(position)
+        case _:
+            assert_never(position.rules.win)
     return ended or _cap(position)
 
 

@@ -1,6 +1,6 @@
 """Whether the rules could bring a position about: each warrior once, each pile in its place."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from puluc.rules.errors import PositionError
 from puluc.rules.outcome import outcome
@@ -121,6 +121,8 @@ def _may_head(rules: "RuleSet", pile: "Pile") -> bool:
             return not homeward
         case "by_fire":
             return True
+        case _:
+            assert_never(rules.laden)
 
 
 def _check_free(position: "Position") -> None:

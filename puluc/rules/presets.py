@@ -130,7 +130,7 @@ MATCHES: Mapping[str, Match] = MappingProxyType(
 """The matches of RULES.md by name."""
 
 
-def rule_set(name: str = "classic", **changes: Any) -> RuleSet:
+def rule_set(name: str = "classic", /, **changes: Any) -> RuleSet:
     """A preset with some of its fields changed.
 
     Three fields follow others unless they are given too: the fire lies in the middle of a changed

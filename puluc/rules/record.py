@@ -109,7 +109,7 @@ def with_casts(position: Position, casts: tuple[CastValue, ...]) -> Position:
     Raises:
         IllegalMoveError: no such casts can be there.
     """
-    return position if position.left == casts else throw(position, *casts)
+    return position if casts and position.left == casts else throw(position, *casts)
 
 
 def record_text(record: Record) -> str:

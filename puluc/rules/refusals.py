@@ -125,27 +125,38 @@ def _why_not_advanced(position: Position, move: Move, source: Space) -> IllegalM
     if pile is None:
         return _not_yours(position, source)
     ends = tuple(ways(position, source, pile, move.cast))
-    if ends and move.target not in ends:
+    if not ends:
+        return _no_way(position, source, pile, move.cast)
+    if move.target not in ends:
         where = " or ".join(_place(end) for end in ends)
         return IllegalMoveError(Rule.WRONG_TARGET, f"cast {move.cast} leads {source} to {where}")
-    target = move.target
-    if not isinstance(target, Place) and target in ends and blocks(position, move.player, target):
-        return _own_pile(position, move.player, target)
-    return _why_it_stays(position, source, pile, move.cast)
+    if not isinstance(move.target, Place) and blocks(position, move.player, move.target):
+        return _own_pile(position, move.player, move.target)
+    return _must_deploy()
 
 
 def _why_it_stays(
     position: Position, space: Space, pile: Pile, cast: CastValue
 ) -> IllegalMoveError:
     """The reason why a player's own pile can't use a cast."""
-    player = pile.commander
-    for end in ways(position, space, pile, cast):
-        if isinstance(end, Place) or not blocks(position, player, end):
-            return IllegalMoveError(Rule.MUST_DEPLOY, "a warrior must be deployed first")
-        return _own_pile(position, player, end)
+    ends = tuple(ways(position, space, pile, cast))
+    if not ends:
+        return _no_way(position, space, pile, cast)
+    spaces = [end for end in ends if not isinstance(end, Place)]
+    stopped = [end for end in spaces if blocks(position, pile.commander, end)]
+    if len(stopped) < len(ends):
+        return _must_deploy()
+    return _own_pile(position, pile.commander, stopped[0])
+
+
+def _no_way(position: Position, space: Space, pile: Pile, cast: CastValue) -> IllegalMoveError:
     if pile.heading is Heading.OUTWARD and courses.turns(position.rules, pile.laden):
         return IllegalMoveError(Rule.SAME_SPACE, f"space {space}: cast {cast} leads back to it")
     return IllegalMoveError(Rule.NO_WAY_OFF, f"space {space}: cast {cast} is no way off")
+
+
+def _must_deploy() -> IllegalMoveError:
+    return IllegalMoveError(Rule.MUST_DEPLOY, "a warrior must be deployed first")
 
 
 def _no_deployment(position: Position, player: Player) -> IllegalMoveError:

@@ -71,13 +71,11 @@ class Scanner:
         if not self.done:
             self.fail("the end")
 
-    def fail(self, expected: str, column: int | None = None) -> NoReturn:
-        """Stop here, or at an earlier column.
+    def fail(self, expected: str) -> NoReturn:
+        """Stop here.
 
         Raises:
             NotationError: always.
         """
-        at = self._at if column is None else column - 1
-        word = re.compile(r"\S*").match(self._text, at)
-        found = (word.group() if word else "") or self._text[at : at + 1]
-        raise NotationError(found, expected, at + 1, self._line)
+        word = self.rest.split(maxsplit=1)[0] if self.rest.strip() else self.rest
+        raise NotationError(word, expected, self.column, self._line)
