@@ -39,17 +39,17 @@ def line_errors() -> tuple[type[Exception], ...]:
     return (GPIOZeroError, OSError, RuntimeError, *([lgpio.error] if lgpio is not None else []))
 
 
-def cause(error: Exception) -> str:
-    """Why a line can't be had, in words for people; the error's own where none are known."""
+def cause(error: Exception) -> tuple[str, str]:
+    """Why a line can't be had: in a word or two, and what that means, where it is known."""
     number = error.errno if isinstance(error, OSError) else None
     name, said = type(error).__name__, str(error).strip("'")
     if name == "GPIOPinInUse" or number == errno.EBUSY or said == "GPIO busy":
-        return "busy, another program holds it"
+        return "busy", "another program holds it"
     if name == "PinInvalidPin" or number in (errno.ENODEV, errno.ENOENT, errno.ENXIO):
-        return "missing"
+        return "missing", "there is no such line, or no chip"
     if number in (errno.EACCES, errno.EPERM) or said == "no permission to access file":
-        return "not permitted; is the user in the group gpio?"
-    return f"{name}: {said}"
+        return "not permitted", "is the user in the group gpio?"
+    return name, said
 
 
 def _nobody(_event: Event) -> None:
@@ -223,8 +223,9 @@ class GpioPanel:
     def _lose(self, line: Line, error: Exception) -> None:
         """Give up a line, and say so."""
         self._release(line)
-        reason = f"{self._wiring.describe(line)}: {cause(error)}"
-        log.error("%s", reason, exc_info=error)
+        short, meaning = cause(error)
+        reason = f"{self._wiring.describe(line)}: {short}"
+        log.error("%s, %s", reason, meaning, exc_info=error)
         part = Part.TRAY if line == self._wiring.tilt else Part.PANEL
         self._emit(Lost(Milliseconds(self._reactor.now_us() // 1000), part, reason))
 
@@ -236,4 +237,4 @@ class GpioPanel:
             try:
                 device.close()
             except line_errors() as error:
-                log.warning("%s: closing: %s", self._wiring.describe(line), cause(error))
+                log.warning("%s: closing: %s", self._wiring.describe(line), ", ".join(cause(error)))

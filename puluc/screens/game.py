@@ -1,7 +1,8 @@
 """The game's screen: the band, the track, and the words wherever they have room between them."""
 
 from collections.abc import Iterator
-from itertools import islice
+from dataclasses import replace
+from itertools import islice, product
 
 from puluc.screens.band import HEIGHT, band
 from puluc.screens.fonts import SMALL, TEXT, Face
@@ -14,6 +15,8 @@ _GAPS = (4, 1)
 """Rows between the headline and the words: what looks best, and what is enough."""
 _TRIES = 4
 """Places tried for the words until one leaves room for the notice."""
+_NOTICES = (120, 80, 40)
+"""Widths that a notice is shortened to which has no room."""
 
 
 def game_parts(screen: GameScreen, size: tuple[int, int]) -> tuple[Part, ...]:
@@ -26,12 +29,14 @@ def game_parts(screen: GameScreen, size: tuple[int, int]) -> tuple[Part, ...]:
     track = Track.on(size, screen.position.rules.track)
     top = band(screen, size[0])
     areas = [Box(0, HEIGHT + gap, size[0], track.line - 1) for gap in _GAPS]
-    for tallest in range(10, 2, -1):
+    above = [part.box for part in top]
+    # A notice says what is wrong with the board: rather part of it than none.
+    notices = (screen.notice, *(shortened(screen.notice, SMALL, width) for width in _NOTICES))
+    for notice, tallest in product(dict.fromkeys(notices), range(10, 2, -1)):
         below = tuple(track.parts(screen.position, screen.lit, tallest))
-        above = [part.box for part in top]
         piles = _hulls(below)
         taken = tuple(box.grown(2, 1) for box in (*above, *piles))
-        words = _words(screen, areas, taken)
+        words = _words(replace(screen, notice=notice), areas, taken)
         if words is not None and not any(a.overlaps(b) for a in above for b in piles):
             return (*top, *words, *below)
     return (*top, *_cut_words(screen, areas[-1], taken), *below)

@@ -48,7 +48,7 @@ def step(state: State, event: Event) -> Done:
         case Tick():
             return state, ()
         case Lost(part=part, reason=reason):
-            others = tuple(fault for fault in state.faults if fault[0] is not part)
+            others = tuple(fault for fault in state.faults if fault != (part, reason))
             return replace(state, faults=(*others, (part, reason))), ()
         case Back(part=part):
             faults = tuple(fault for fault in state.faults if fault[0] is not part)

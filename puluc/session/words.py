@@ -173,12 +173,14 @@ def refusal(state: State, space: Space) -> str:
 
 
 def notice(state: State) -> str:
-    """What is wrong with the board, the gravest thing first."""
-    stuck = [f"space {space}: button stuck" for space in sorted(state.keys.stuck)]
+    """What is wrong with the board: the first fault, and how many more there are."""
     faults = [
         _FAULTS.get(part, reason) for part, reason in state.faults if part is not Part.DISPLAY
     ]
-    return next(iter((*faults, *stuck)), "")
+    stuck = [f"space {space}: button stuck" for space in sorted(state.keys.stuck)]
+    told = list(dict.fromkeys((*faults, *stuck)))
+    more = f" +{len(told) - 1}" if len(told) > 1 else ""
+    return f"{told[0]}{more}" if told else ""
 
 
 def pile(piles: tuple[Pile, ...]) -> str:

@@ -35,7 +35,10 @@ def _written(text: str, face: Face) -> tuple[int, Rows]:
     return image.width, rows_of(image)
 
 
-def sees(picture: Image.Image, text: str, faces: tuple[Face, ...] = (LARGE, TEXT, SMALL)) -> bool:
+FACES = (LARGE.doubled(), LARGE, TEXT.doubled(), TEXT, SMALL)
+
+
+def sees(picture: Image.Image, text: str, faces: tuple[Face, ...] = FACES) -> bool:
     """Whether a text stands anywhere in a picture, lit on dark or dark on lit."""
     rows = rows_of(picture)
     full = (1 << picture.width) - 1

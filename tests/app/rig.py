@@ -8,6 +8,7 @@ from random import Random
 
 from PIL import Image
 
+from hardware.simulated.board import SimulatedBoard
 from hardware.simulated.clock import SimulatedReactor
 from puluc.alive import Alive
 from puluc.app import App, Parts, setup_of, simulate
@@ -30,17 +31,18 @@ class Rig:
         *,
         seed: int = 0,
         clock: SimulatedReactor | None = None,
-        boot: str = "a boot",
+        boot: str = "boot-1",
         draw: Callable[[int], tuple[bool, ...]] | None = None,
         config: Config | None = None,
         trace: Callable[[str], None] | None = None,
         connect: Callable | None = None,
+        prepare: Callable[[SimulatedBoard], None] = lambda board: None,
     ) -> None:
         config = config or Config()
         self.clock = clock or SimulatedReactor()
         self.shut_down = False
         chance = Random(seed)
-        self.draw = draw or (lambda count: tuple(chance.random() < 0.5 for _ in range(count)))
+        self._draw = draw or (lambda count: tuple(chance.random() < 0.5 for _ in range(count)))
         self._closing = ExitStack()
 
         def now() -> Milliseconds:
@@ -54,6 +56,7 @@ class Rig:
         simulation = simulate(config, self.clock, seed=seed, threaded=False, trace=trace)
         self.board = simulation.board
         self._closing.callback(self.board.close)
+        prepare(self.board)
         self.app = App(
             Parts(
                 reactor=self.clock,
@@ -62,7 +65,7 @@ class Rig:
                 journal=self.journal,
                 alive=Alive(folder / "alive", boot, now),
                 setup=setup_of(config),
-                draw=lambda count: self.draw(count),
+                draw=self._draw,
             ),
             self._end,
         )

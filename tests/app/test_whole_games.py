@@ -74,7 +74,7 @@ class Player:
 
 
 def presses(game: Game) -> list[int]:
-    """Every space that some accepted (from, to) starts or ends at; all where nothing is accepted."""
+    """The ends of every accepted (from, to); all spaces where nothing is accepted."""
     position = game.position
     if not position.left:
         return []
