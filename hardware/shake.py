@@ -61,7 +61,7 @@ class Shake:
         self._heard_us: int | None = None  # the last edge, noise or not
         self._last_us = 0  # the last edge that was no noise, once there was one
         self._deaf_until_us: int | None = None  # the refractory time's end
-        self._restless = False  # ended by the limit, and not at rest since
+        self._restless = False  # a shake is over, and the tray was not at rest since: the limit
 
     def edge(self, at_us: int) -> tuple[int, int] | None:
         """Take an edge, either way.
@@ -92,7 +92,7 @@ class Shake:
         if self.due_us is None or at_us < self.due_us:
             return None
         over = (self._began_us, self.due_us)
-        self._restless = self.due_us < self._last_us + self._quiet_us
+        self._restless = True
         self._deaf_until_us = self.due_us + self._refractory_us
         self.due_us = None
         return over

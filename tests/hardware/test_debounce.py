@@ -77,6 +77,15 @@ def test_numbers():
     assert key.due_us == 57_000
 
 
+def test_short_deafness():
+    """However soon the key is listened to again, a release, too, must be seen twice."""
+    key = Debouncer(deaf_us=2_000)
+    key.feed(0, True)
+    assert key.feed(1_000, True) is True
+    assert key.feed(3_000, False) is None
+    assert key.feed(4_000, False) is False
+
+
 def test_numbers_that_make_no_press():
     """Two sightings that must be further apart than they may be are refused."""
     with pytest.raises(ValueError, match="confirm_us 5000: the window has 4000"):

@@ -6,6 +6,7 @@ from hardware.keys import Keys
 from hardware.simulated.clock import SimulatedReactor
 from puluc.rules.units import Space
 from puluc.session.events import Held, MenuPressed, Pressed, Released
+from tests.hardware.early import EarlyReactor
 
 S3 = Space(3)
 
@@ -13,8 +14,8 @@ S3 = Space(3)
 class Rig:
     """Three spaces and a menu button, each a level that is read, and what came of them."""
 
-    def __init__(self, *, down=()):
-        self.reactor = SimulatedReactor()
+    def __init__(self, *, down=(), reactor=None):
+        self.reactor = reactor or SimulatedReactor()
         self.levels = {space: space in down for space in (None, Space(1), Space(2), S3)}
         self.events = []
         self.keys = Keys(self.reactor, self.events.append)
@@ -186,3 +187,11 @@ def test_idle(rig):
     assert rig.reactor.next_us is None
     rig.reactor.advance_ms(20_000)
     assert rig.events == [Pressed(1, S3)]
+
+
+def test_early_timer():
+    """A timer that comes a little early is asked for again; nothing is told too soon or lost."""
+    rig = Rig(reactor=EarlyReactor())
+    rig.edge(S3, True)
+    rig.reactor.advance_ms(1_500)
+    assert rig.events == [Pressed(1, S3), Held(1_001, S3, 1_000)]

@@ -53,6 +53,15 @@ def test_numbers():
     assert shake.due_us == 67
 
 
+def test_each_shake_counts_its_own():
+    """Edges of one shake don't count for the next, however soon that may begin."""
+    shake = Shake(window_us=2_000_000, refractory_us=0)
+    for at_us in range(0, 600_000, 40_000):
+        shake.edge(at_us)
+    assert shake.edge(920_000) == (0, 910_000)
+    assert shake.due_us is None
+
+
 @given(st.lists(st.integers(0, 400_000), max_size=200))
 def test_shakes_are_apart(gaps):
     """Whatever the edges, shakes last no longer than 8 s and are at least 500 ms apart."""

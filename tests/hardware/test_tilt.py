@@ -5,13 +5,14 @@ import pytest
 from hardware.simulated.clock import SimulatedReactor
 from hardware.tilt import Tilt
 from puluc.session.events import Back, Lost, Part, Shaken
+from tests.hardware.early import EarlyReactor
 
 
 class Rig:
     """A tilt switch, and what came of it."""
 
-    def __init__(self):
-        self.reactor = SimulatedReactor()
+    def __init__(self, reactor=None):
+        self.reactor = reactor or SimulatedReactor()
         self.events = []
         self.tilt = Tilt(self.reactor, self.events.append)
 
@@ -90,3 +91,12 @@ def test_close(rig):
     rig.tilt.close()
     rig.reactor.advance_ms(1_000)
     assert rig.events == []
+
+
+def test_early_timer():
+    """A timer that comes a little early is asked for again; the shake is told at its time."""
+    rig = Rig(EarlyReactor())
+    rig.rattle(600)
+    rig.reactor.advance_ms(1_000)
+    assert rig.events == [Shaken(at=910, began=0)]
+    assert rig.reactor.next_us is None
