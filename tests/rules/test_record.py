@@ -157,7 +157,7 @@ def test_two_casts_and_players_are_written_where_they_are_needed() -> None:
     text = record_text(record)
     assert "1. C1 2+3 3:C1@hand-17" in text
     assert tuple(positions(parse_record(text)))[-1].left == (2,)
-    with pytest.raises(NotationError, match="column 9.*a space or hand"):
+    with pytest.raises(NotationError, match=r"column 9.*a space or hand"):
         parse_record(text + "2. C1 2 -\n")
     assert replace(record, players=("",) * 6) == record
 
