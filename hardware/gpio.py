@@ -174,8 +174,7 @@ class GpioPanel:
 
     def _take_key(self, line: Line, space: Space | None) -> None:
         self._take(line, partial(self._keys.edge, space))
-        if line in self._inputs:
-            self._keys.add(space, partial(self._read, line))
+        self._keys.add(space, partial(self._read, line))
 
     def _take(self, line: Line, changed: Changed) -> None:
         try:
