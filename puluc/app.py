@@ -12,11 +12,17 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
+from hardware.debounce import Debouncer
 from hardware.gpio import GpioPanel
-from hardware.oled import Controller, OledDisplay
+from hardware.no_display import NoDisplay
+from hardware.oled import Bus, Controller, OledDisplay
 from hardware.protocols import Display, Panel, Reactor, Timer
-from hardware.simulated.board import SimulatedBoard
+from hardware.shake import Shake
+from hardware.simulated.board import OLED_ADDRESS, SimulatedBoard
+from hardware.simulated.oled import Sh1106, Ssd1306, Ssd1309
 from hardware.simulated.table import SimulatedTable
 from hardware.wiring import WIRINGS, Line, Wiring
 from puluc import config as configuration
@@ -29,9 +35,20 @@ from puluc.config import Config
 from puluc.journal import Journal
 from puluc.loop import LoopReactor
 from puluc.screens import render
+from puluc.screens.values import Screen
 from puluc.session.events import Event, Milliseconds
 from puluc.session.opening import Setup, resume_game, start_game
 from puluc.session.state import Holds, State
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+EMULATED = {
+    Controller.SSD1306: Ssd1306,
+    Controller.SSD1309: Ssd1309,
+    Controller.SH1106: Sh1106,
+}
+"""The emulated display for each controller."""
 
 RESTART_MS = Milliseconds(60_000)
 """A program that was alive this lately, in the same boot, goes on without asking."""
@@ -131,8 +148,8 @@ class Simulation:
     """A simulated board under the drivers of a wired one."""
 
     board: SimulatedBoard
-    panel: GpioPanel
-    display: OledDisplay
+    panel: Panel
+    display: Display
 
 
 def simulate(
@@ -156,11 +173,69 @@ def simulate(
         WiringError: the lines of the configuration make no board.
     """
     wiring = wiring_of(config.board)
-    controller = Controller(config.display.driver)
-    board = SimulatedBoard(wiring, reactor, seed=seed, trace=trace)
-    panel = GpioPanel(wiring, board.factory, reactor)
-    display = OledDisplay(reactor, render, board.bus.open, controller=controller, threaded=threaded)
-    return Simulation(board, panel, display)
+    driver = config.display.driver
+    shown = replace(config.display, address=OLED_ADDRESS)
+    oled = Ssd1306() if driver == "none" else EMULATED[Controller(driver)]()
+    board = SimulatedBoard(wiring, reactor, seed=seed, oled=oled, trace=trace)
+    return Simulation(
+        board,
+        panel_of(config, wiring, board.factory, reactor),
+        display_of(shown, board.bus.open, reactor, threaded=threaded),
+    )
+
+
+def panel_of(config: Config, wiring: Wiring, factory: Any, reactor: Reactor) -> Panel:
+    """The panel on a gpiozero pin factory, with the builder's timing."""
+    timing = config.timing
+    return GpioPanel(
+        wiring,
+        factory,
+        reactor,
+        debouncer=partial(
+            Debouncer,
+            confirm_us=timing.debounce_confirm_ms * 1000,
+            window_us=timing.debounce_window_ms * 1000,
+            deaf_us=timing.debounce_deaf_ms * 1000,
+        ),
+        shake=partial(
+            Shake,
+            edges=timing.shake_edges,
+            window_us=timing.shake_window_ms * 1000,
+            slices=timing.shake_slices,
+            slice_us=timing.shake_slice_ms * 1000,
+            quiet_us=timing.shake_quiet_ms * 1000,
+            refractory_us=timing.shake_refractory_ms * 1000,
+            limit_us=timing.shake_limit_ms * 1000,
+            noise_us=timing.shake_noise_ms * 1000,
+        ),
+        holds_ms=holds_of(timing),
+    )
+
+
+def display_of(
+    display: configuration.Display,
+    open_bus: Callable[[], Bus],
+    reactor: Reactor,
+    *,
+    threaded: bool = True,
+) -> Display:
+    """The display that the configuration names."""
+    if display.driver == "none":
+        return NoDisplay()
+    return OledDisplay(
+        reactor,
+        render_upside_down if display.rotate == 180 else render,
+        open_bus,
+        bus_name=f"I2C bus {display.bus}",
+        address=display.address,
+        controller=Controller(display.driver),
+        threaded=threaded,
+    )
+
+
+def render_upside_down(screen: Screen, size: tuple[int, int]) -> "Image":
+    """Draw a screen for a display that is mounted the other way up."""
+    return render(screen, size).rotate(180)
 
 
 def wiring_of(board: configuration.Board) -> Wiring:
@@ -181,9 +256,16 @@ def wiring_of(board: configuration.Board) -> Wiring:
 
 def setup_of(config: Config) -> Setup:
     """The session's set-up."""
-    timing = config.timing
-    holds = Holds(*map(Milliseconds, (timing.hold_ms, timing.menu_hold_ms, timing.stuck_ms)))
-    return Setup(config.board.spaces, config.rules, holds)
+    return Setup(config.board.spaces, config.rules, Holds(*holds_of(config.timing)))
+
+
+def holds_of(timing: configuration.Timing) -> tuple[Milliseconds, Milliseconds, Milliseconds]:
+    """How long a space is held to cast, for the menu, and to be stuck."""
+    return (
+        Milliseconds(timing.hold_ms),
+        Milliseconds(timing.menu_hold_ms),
+        Milliseconds(timing.stuck_ms),
+    )
 
 
 def sign_of_life(environment: Mapping[str, str]) -> Alive:
