@@ -371,3 +371,11 @@ def turns(rules: RuleSet, opens: Side, count: int) -> list[int]:
         position = throw(position, 1)
         position = after(position, (legal_moves(position) or (FORFEIT,))[0])
     return seen
+
+
+def test_a_forfeit_is_reported_as_one() -> None:
+    """Nothing has happened but that the casts are lost."""
+    position = board(CLASSIC, "3/JJJC/2/JJC/4", left="3")
+    done = report(position, FORFEIT)
+    assert (done.forfeited, done.player, done.deployed, done.kills) == (True, 0, False, 0)
+    assert done.outcome is None
