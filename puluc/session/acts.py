@@ -90,6 +90,8 @@ def do(state: State, choice: Choice) -> Done:
             return _set(state, choice)
         case TurnOff():
             return replace(state, phase=Stopped(), under=None), (ShutDown(),)
+        case ListMoves(page=page) if isinstance(state.phase, Choosing):
+            return replace(state, phase=replace(state.phase, page=page)), ()
         case OpenMenu() | Check() | ListMoves() | Ask():
             return replace(state, phase=_menu_phase(state, choice)), ()
     assert_never(choice)

@@ -44,8 +44,8 @@ def lines(state: State) -> tuple[Line, ...]:
             return _paged(state, menu_entries(state), page, OpenMenu, end=OpenMenu(0))
         case Listing(page=page):
             return _moves_to_choose(state, page) or _moves_played(state, page)
-        case Choosing(listed=listed) if listed:
-            return _paged(state, _as_lines(listed), 0, ListMoves, end=Widen())
+        case Choosing(listed=listed, page=page) if listed:
+            return _paged(state, _as_lines(listed), page, ListMoves, end=Widen())
         case Confirming(question=question):
             yes: Choice = NextGame() if question == words.NEW_GAME else TurnOff()
             return (
@@ -84,7 +84,7 @@ def _paged(
     turn: type[OpenMenu] | type[ListMoves],
     end: Choice,
 ) -> tuple[Line, ...]:
-    """A page of entries beside spaces 1, 2, ...; the space after them turns to the next one."""
+    """A page of entries beside spaces 1, 2, ...; the one after them turns the page, or ends."""
     size = _page_size(state)
     shown = entries[page * size : (page + 1) * size]
     numbered = [
@@ -92,12 +92,8 @@ def _paged(
         for number, line in enumerate(shown, 1)
     ]
     more = (page + 1) * size < len(entries)
-    if more or page > 0 or isinstance(end, Widen | Resume):
-        key = Space(size + 1)
-        numbered.append(
-            Line(words.MORE, turn(page + 1), key) if more else Line(words.BACK, end, key)
-        )
-    return tuple(numbered)
+    foot = Line(words.MORE, turn(page + 1)) if more else Line(words.BACK, end)
+    return (*numbered, replace(foot, space=Space(size + 1)))
 
 
 def _as_lines(moves: tuple[Move, ...]) -> list[Line]:

@@ -22,6 +22,8 @@ class Choosing:
     """Presses so far that narrow the moves down without telling one."""
     listed: tuple[Move, ...] = ()
     """Moves that no space tells apart: they are listed, and space 1, 2, ... chooses."""
+    page: int = 0
+    """The page of that list."""
 
 
 @dataclass(frozen=True, slots=True)

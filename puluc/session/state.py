@@ -62,9 +62,9 @@ class Keys:
     """A press that acts when it is released, unless it is held first."""
 
     def pressed(self, space: Space, at: Milliseconds) -> "Keys":
-        """The keys with one more down."""
+        """The keys with one more down. One that was stuck has come up, or it could not go down."""
         others = tuple(down for down in self.down if down.space != space)
-        return replace(self, down=(*others, Down(space, at)))
+        return replace(self, down=(*others, Down(space, at)), stuck=self.stuck - {space})
 
     def released(self, space: Space) -> "Keys":
         """The keys with that one up."""

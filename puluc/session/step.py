@@ -31,7 +31,7 @@ from puluc.session.frame import Sound
 from puluc.session.game import Throw
 from puluc.session.phases import CastDue, Choosing, GoOn, NoMove, Over, Stopped
 from puluc.session.state import Down, Flash, State
-from puluc.session.view import ANNOUNCE_MS
+from puluc.session.view import ANNOUNCE_MS, HINT_MS
 
 FLASH_MS = Milliseconds(2500)
 """How long a refusal blinks and is told."""
@@ -78,8 +78,9 @@ def next_tick(state: State) -> Milliseconds | None:
     match state.phase:
         case Over(since=since):
             due.append(Milliseconds(since + OVER_QUIET_MS))
-        case CastDue(since=since) if state.settings.real_lots:
-            due.append(Milliseconds(since + ANNOUNCE_MS))
+        case CastDue(since=since):
+            wait = ANNOUNCE_MS if state.settings.real_lots else HINT_MS
+            due.append(Milliseconds(since + wait))
         case _:
             pass
     return min((at for at in due if at > state.now), default=None)
@@ -91,8 +92,6 @@ def _at(state: State, at: Milliseconds) -> State:
 
 
 def _pressed(state: State, space: Space) -> Done:
-    if space in state.keys.stuck:
-        return state, ()
     first = _other_end(state, space)
     state = replace(state, keys=state.keys.pressed(space, state.now), flash=None)
     if first is not None and state.now - first.since <= CHORD_MS:
@@ -137,7 +136,7 @@ def _held(state: State, space: Space, held_ms: Milliseconds) -> Done:
         keys = state.keys.released(space)
         return replace(state, keys=replace(keys, stuck=keys.stuck | {space})), ()
     down = state.keys.find(space)
-    if down is None or space in state.keys.stuck:
+    if down is None:
         return state, ()
     if _both_ends_down(state):
         first = _other_end(state, space)

@@ -34,6 +34,8 @@ from puluc.session.state import State
 
 ANNOUNCE_MS = Milliseconds(3000)
 """How long a move is told before the choice of real lots takes the display."""
+HINT_MS = Milliseconds(20_000)
+"""Who has not cast for so long is told how to; the tilt switch may be one that never fires."""
 
 
 def frame(state: State) -> Frame:
@@ -75,8 +77,8 @@ def _screen(state: State) -> Screen:
             state.flash is None and state.now >= since + ANNOUNCE_MS
         ):
             return _lots(state)
-        case CastDue():
-            return _game(state, words.name(state.game.position.side), words.due(state))
+        case CastDue(since=since):
+            return _game(state, words.name(state.game.position.side), _due(state, since))
         case Choosing(listed=listed) if listed:
             return _list(state, words.WHICH)
         case Choosing(pressed=pressed):
@@ -115,6 +117,11 @@ def _game(state: State, headline: str, told: str, side: Side | None = None) -> G
         ),
         notice=words.notice(state),
     )
+
+
+def _due(state: State, since: Milliseconds) -> str:
+    """What happened last; to players who let a while pass, how to cast."""
+    return words.due(state) if state.now < since + HINT_MS else words.HOW_TO_CAST
 
 
 def _over(state: State) -> GameScreen:

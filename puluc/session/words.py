@@ -44,6 +44,7 @@ GOODBYE: Final = "Goodbye"
 SAVED: Final = "the game is kept"
 HANDS: Final = "In hand"
 SHAKE: Final = "shake"
+HOW_TO_CAST: Final = "Shake the tray, or hold any space"
 SHAKE_FIRST: Final = "first shake, or hold a space"
 ONE_MOMENT: Final = "the game is over"
 NOT_LIT: Final = "press a lit space"
@@ -89,15 +90,11 @@ def played(step: Played) -> str:
 
 def move(step: Move) -> str:
     """A move without its consequences: ``4 to 7``, ``enters at 1``, ``9 off``."""
-    match step.source, step.target:
-        case Place(), target:
-            return f"enters at {target}"
-        case source, Place.OFF:
-            return f"{source} off"
-        case source, Place.HOME:
-            return f"{source} home"
-        case source, target:
-            return f"{source} to {target}"
+    if isinstance(step.source, Place):
+        return f"enters at {step.target}"
+    if isinstance(step.target, Place):
+        return f"{step.source} {step.target.value}"
+    return f"{step.source} to {step.target}"
 
 
 def _consequences(done: Report) -> list[str]:

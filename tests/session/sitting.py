@@ -37,8 +37,15 @@ class Sitting:
     down: dict[int, int] = field(default_factory=dict)
 
     @classmethod
-    def begin(cls, *draws: int, spaces: int = 11, settings: Settings | None = None, **rules):
-        setup = Setup(spaces, rule_set("classic", **rules))
+    def begin(
+        cls,
+        *draws: int,
+        name: str = "classic",
+        spaces: int = 11,
+        settings: Settings | None = None,
+        **rules,
+    ):
+        setup = Setup(spaces, rule_set(name, **rules))
         state, effects = start_game(setup, settings or Settings(), Milliseconds(0))
         return cls(state, effects=list(effects), draws=list(draws))
 

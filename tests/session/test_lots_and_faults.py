@@ -6,7 +6,7 @@ from puluc.rules.presets import rule_set
 from puluc.rules.units import Side, Space
 from puluc.screens.values import LotsScreen, MessageScreen
 from puluc.session.entries import replay
-from puluc.session.events import Back, Held, Lost, Milliseconds, Part
+from puluc.session.events import Back, Drawn, Held, Lost, Milliseconds, Part
 from puluc.session.frame import Lamp
 from puluc.session.opening import Setup, resume_game
 from puluc.session.phases import CastDue, Choosing, GoOn
@@ -191,3 +191,62 @@ def test_a_short_track_lies_in_the_middle_of_the_board() -> None:
     sitting.tap(2)
     assert sitting.lamps(Lamp.SLOW) == []
     assert sitting.screen.headline == "Cinnabar"
+
+
+def test_a_shake_answers_the_question_and_casts() -> None:
+    """Who shakes at ``Go on?`` goes on, and casts where a cast is due."""
+    sitting = Sitting.begin()
+    sitting.play((1, 1))
+    resumed = again(sitting, recent=False)
+    resumed.shake(2)
+    assert resumed.screen.headline == "Cinnabar 2"
+
+
+def test_lots_that_nobody_waits_for_are_nothing() -> None:
+    """Drawn lots that come when no cast is due change no game."""
+    sitting = Sitting.begin()
+    sitting.shake(1)
+    game = sitting.state.game
+    sitting.happens(Drawn(sitting.at, (True,) * 4))
+    assert sitting.state.game == game
+
+
+def test_a_short_hold_without_a_press_is_nothing() -> None:
+    """A key that was down before the board started casts nothing."""
+    sitting = Sitting.begin()
+    sitting.happens(Held(sitting.at, Space(3), Milliseconds(1_000)))
+    assert sitting.saved == []
+
+
+def test_a_stuck_button_that_is_pressed_again_works_again() -> None:
+    """Its release was lost, but a button that goes down must have come up."""
+    sitting = Sitting.begin()
+    sitting.happens(Held(sitting.at, Space(1), Milliseconds(10_000)))
+    sitting.shake(1)
+    sitting.tap(1)
+    assert sitting.screen.headline == "Cinnabar"
+    assert sitting.screen.notice == ""
+
+
+@pytest.mark.parametrize(("stuck", "key"), [(4, 5), (11, 10)])
+def test_the_piece_check_passes_a_stuck_button_by_its_neighbour(stuck: int, key: int) -> None:
+    """The space beside the stuck one steps on, and is named."""
+    sitting = Sitting.begin()
+    sitting.happens(Held(sitting.at, Space(stuck), Milliseconds(10_000)))
+    sitting.menu()
+    choose(sitting, "check")
+    sitting.tap(*range(1, stuck))
+    assert sitting.screen.space == stuck
+    assert sitting.screen.hint == f"press {key}: next"
+    assert sitting.lamps() == [key]
+    sitting.tap(key)
+    assert not hasattr(sitting.screen, "space") or sitting.screen.space == stuck + 1
+
+
+def test_several_faults_are_counted() -> None:
+    """The first is told, and how many more there are."""
+    sitting = Sitting.begin()
+    for line in (4, 5, 6):
+        sitting.happens(Lost(sitting.at, Part.PANEL, f"GPIO {line}: busy"))
+    sitting.happens(Lost(sitting.at, Part.PANEL, "GPIO 4: busy"))
+    assert sitting.screen.notice == "GPIO 5: busy +2"

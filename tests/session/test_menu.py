@@ -6,6 +6,7 @@ from puluc.rules.units import Side
 from puluc.screens.values import ListScreen, MessageScreen, PileScreen
 from puluc.session.effects import SaveSetting, ShutDown
 from puluc.session.frame import Brightness, Lamp
+from puluc.session.menu import lines
 from puluc.session.phases import CastDue, Menu, Stopped
 from tests.session.sitting import Sitting
 from tests.session.test_turn import blocked, with_position
@@ -37,6 +38,19 @@ def test_the_menu_button_opens_and_closes_the_menu() -> None:
     assert max(sitting.lamps()) <= 7
     sitting.menu()
     assert sitting.lamps() == before
+
+
+def test_only_lists_have_lines() -> None:
+    """In play there are none; a foot line is there only where it leads somewhere."""
+    sitting = Sitting.begin()
+    assert lines(sitting.state) == ()
+    sitting.menu()
+    choose(sitting, "list of moves")
+    assert texts(sitting) == ["nothing played yet", "back"]
+    sitting = Sitting.begin(spaces=30, track=30)
+    sitting.menu()
+    choose(sitting, "more")
+    assert texts(sitting)[-1] == "back"
 
 
 def test_both_ends_held_open_the_menu() -> None:

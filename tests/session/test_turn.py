@@ -239,3 +239,25 @@ def test_the_words_tell_captures_and_kills() -> None:
     sitting.tap(10)
     assert "Jade 10 off, kills 1, 2 home" in sitting.screen.words
     assert isinstance(sitting.screen, GameScreen)
+
+
+def test_players_who_wait_are_told_how_to_cast() -> None:
+    """After twenty seconds without a cast the display says both ways of casting."""
+    sitting = Sitting.begin()
+    sitting.wait(19_999)
+    assert sitting.screen.words == "Shake"
+    sitting.wait(1)
+    assert "hold any space" in sitting.screen.words
+    sitting.shake(1)
+    assert "hold" not in sitting.screen.words
+
+
+def test_a_game_that_reaches_the_cap_is_a_draw() -> None:
+    """At 240 casts nobody has won, and the result is saved so."""
+    sitting = with_position(Sitting.begin(), {4: "J", 9: "C"}, hand=(4, 4), casts=239)
+    sitting.shake(1)
+    sitting.tap(4)
+    assert sitting.screen.headline == "A draw"
+    assert sitting.effects[-1].result == "draw"
+    sitting.shake()
+    assert sitting.screen.headline == "A draw"
