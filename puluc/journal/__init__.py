@@ -1,17 +1,17 @@
 """The journal: every cast and move in SQLite, durable before it is shown, and never lost.
 
-``Journal`` is what the app holds. ``records`` has the values that go in and come out,
-``database`` the file: how it is made, checked, set aside and locked.
+``Journal`` is what the app holds. ``records`` has the values that go in and come out, ``database``
+how they are stored and checked, ``files`` what happens to the file as a whole, ``view`` a look
+into it from another process.
 """
 
 from puluc.journal.database import (
     Connect,
-    JournalError,
     JournalForeignError,
-    JournalInUseError,
     JournalVersionError,
     connect,
 )
+from puluc.journal.files import JournalError, JournalInUseError
 from puluc.journal.journal import (
     RETRY_MS,
     Journal,

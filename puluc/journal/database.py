@@ -1,4 +1,4 @@
-"""The journal's file: made whole, checked when opened, set aside when damaged, held by one process.
+"""The journal's database: made whole, checked when opened, durable when written.
 
 The log is one table, and append-only: triggers refuse anything else. ``place`` counts its rows from
 1 without gaps, so that after a write that failed half-way it is plain what is there already, and
@@ -6,9 +6,6 @@ a row that is missing is missed. It has no index: SQLite's quick check would not
 damaged, and leaves rows out then.
 """
 
-import errno
-import fcntl
-import os
 import shutil
 import sqlite3
 import tempfile
@@ -19,7 +16,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from puluc.errors import PulucError
+from puluc.journal.files import (
+    BESIDE,
+    JournalError,
+    SetAside,
+    damage_of_files,
+    set_aside,
+    sync_folder,
+)
 from puluc.journal.records import JournalDamagedError, Row
 
 VERSION = 1
@@ -37,18 +41,7 @@ SCHEMA = (
     "BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END",
 )
 
-BESIDE = ("", "-wal", "-shm", "-journal")
-"""What SQLite may keep beside a database, after its name; the database first."""
-
 Connect = Callable[[str], sqlite3.Connection]
-
-
-class JournalError(PulucError):
-    """The journal can't be used as it stands; the message names its path."""
-
-
-class JournalInUseError(JournalError, OSError):
-    """Another process has the journal open."""
 
 
 class JournalVersionError(JournalError, ValueError):
@@ -179,44 +172,6 @@ def _checked(place: int, *fields: Any) -> Row:
     return row
 
 
-class Lock:
-    """The hold of one process on a journal: a locked file beside it, free when the process ends."""
-
-    def __init__(self, path: Path) -> None:
-        """Take hold.
-
-        Raises:
-            JournalInUseError: another process has it.
-            OSError: the lock file can't be made.
-        """
-        lock = path.with_name(path.name + ".lock")
-        self._file = os.open(lock, os.O_RDONLY | os.O_CREAT | os.O_CLOEXEC, 0o644)
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            self.release()
-            raise JournalInUseError(
-                f"{path} is in use by another Puluc (it holds {lock})"
-            ) from None
-        except OSError:
-            self.release()
-            raise
-
-    def release(self) -> None:
-        """Let go; may be called twice."""
-        if self._file >= 0:
-            os.close(self._file)
-            self._file = -1
-
-
-@dataclass(frozen=True, slots=True)
-class SetAside:
-    """A damaged database, kept under another name."""
-
-    path: Path
-    reason: str
-
-
 def open_database(path: Path, now: datetime, connect: Connect) -> tuple[Database, SetAside | None]:
     """Open a journal's database, or begin it; the process must hold its lock.
 
@@ -228,8 +183,8 @@ def open_database(path: Path, now: datetime, connect: Connect) -> tuple[Database
         OSError, sqlite3.Error: it can't be opened for writing now.
     """
     aside = None
-    if reason := _damage_of_files(path):
-        aside = _set_aside(path, now, reason)
+    if reason := damage_of_files(path):
+        aside = set_aside(path, now, reason)
     elif path.exists():
         with ExitStack() as closed_after:
             connection = closed_after.enter_context(closing(connect(str(path))))
@@ -237,7 +192,7 @@ def open_database(path: Path, now: datetime, connect: Connect) -> tuple[Database
                 _check(connection, path)
             except JournalDamagedError as damage:
                 # Before the connection closes: that would fold in the -wal, and delete it.
-                aside = _set_aside(path, now, str(damage))
+                aside = set_aside(path, now, str(damage))
             else:
                 _make_durable(connection)
                 closed_after.pop_all()
@@ -276,7 +231,7 @@ def read_snapshot(path: Path, connect: Connect) -> Database | None:
 
 
 def _in_memory(path: Path, name: str, connect: Connect) -> Database:
-    if damage := _damage_of_files(path):
+    if damage := damage_of_files(path):
         raise JournalDamagedError(damage)
     with closing(connect(name)) as connection:
         _check(connection, path)
@@ -285,38 +240,6 @@ def _in_memory(path: Path, name: str, connect: Connect) -> Database:
             connection.backup(memory)
             closed_after.pop_all()
     return Database(memory)
-
-
-def make_folder(folder: Path) -> None:
-    """Make a folder and its parents so that a power cut doesn't lose them.
-
-    Raises:
-        OSError: it can't be made.
-    """
-    if folder.is_dir():
-        return
-    make_folder(folder.parent)
-    folder.mkdir(exist_ok=True)
-    _sync(folder.parent)
-
-
-def _damage_of_files(path: Path) -> str:
-    """What is wrong with the files, as SQLite must not find it; empty when nothing is."""
-    if not path.exists():
-        # It would apply such a -wal to the new database.
-        left = [name for name in BESIDE[1:] if Path(f"{path}{name}").exists()]
-        return f"the database is gone, its {left[0]} is not" if left else ""
-    if not path.is_file():
-        raise IsADirectoryError(errno.EISDIR, "not a file", str(path))
-    with path.open("rb") as file:
-        header = file.read(20)
-    # It would take an empty file for a new database, and delete the -wal. A version of the file
-    # format other than 1 and 2 would make the database read-only; see fileformat2.html, 1.3.3.
-    if not header:
-        return "the file is empty"
-    if len(header) < 20 or header[18] not in (1, 2) or header[19] not in (1, 2):
-        return "the file's header is not a database's"
-    return ""
 
 
 def _check(connection: sqlite3.Connection, path: Path) -> None:
@@ -382,7 +305,9 @@ def _make_durable(connection: sqlite3.Connection) -> None:
     if mode != "wal":
         raise sqlite3.OperationalError(f"no write-ahead log here (journal mode {mode})")
     connection.execute("PRAGMA synchronous=FULL")
+    # To begin doesn't fail on a read-only database; to write does, even what is there already.
     connection.execute("BEGIN IMMEDIATE")
+    connection.execute(f"PRAGMA user_version={VERSION}")
     connection.execute("ROLLBACK")
 
 
@@ -400,28 +325,4 @@ def _create(path: Path, connect: Connect) -> None:
         connection.execute(f"PRAGMA user_version={VERSION}")
         connection.execute("COMMIT")
     new.rename(path)
-    _sync(path.parent)
-
-
-def _set_aside(path: Path, now: datetime, reason: str) -> SetAside:
-    """Rename a database and what lies beside it, after the time; no name is used twice."""
-    stem = f"{path.stem}-{now:%Y-%m-%dT%H-%M-%S}"
-    count = 1
-    aside = path.with_name(f"{stem}.damaged{path.suffix}")
-    while any(os.path.lexists(f"{aside}{name}") for name in BESIDE):
-        count += 1
-        aside = path.with_name(f"{stem}-{count}.damaged{path.suffix}")
-    for name in BESIDE:
-        with suppress(FileNotFoundError):
-            Path(f"{path}{name}").rename(f"{aside}{name}")
-    _sync(path.parent)
-    return SetAside(aside, reason)
-
-
-def _sync(folder: Path) -> None:
-    """Have the folder's names on the disk."""
-    file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)
+    sync_folder(path.parent)

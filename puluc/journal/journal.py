@@ -13,15 +13,13 @@ from puluc.errors import PulucError
 from puluc.journal.database import (
     Connect,
     Database,
-    JournalError,
-    Lock,
     Tip,
     connect,
     is_passing,
-    make_folder,
     open_database,
     read_snapshot,
 )
+from puluc.journal.files import JournalError, Lock, make_folder
 from puluc.journal.records import (
     JSON,
     Entry,

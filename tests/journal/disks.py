@@ -32,6 +32,7 @@ class Disk:
     def __init__(self) -> None:
         self.errors: dict[str, int] = {}
         """SQLite's error code by the statement's first word; "connect" for opening."""
+        self.read_only = False
         self.lies = False
         """A commit is done, and said to have failed."""
         self.max_pages: int | None = None
@@ -53,6 +54,8 @@ class Disk:
                     raise failure(sqlite3.SQLITE_IOERR)
                 return cursor
 
+        if self.read_only and not path.startswith("file:"):
+            path = f"file:{path}?mode=ro"
         connection = sqlite3.connect(
             path, timeout=0, isolation_level=None, uri=True, factory=Connection
         )

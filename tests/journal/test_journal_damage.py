@@ -20,6 +20,7 @@ from puluc.journal import (
     JournalVersionError,
     look,
 )
+from puluc.journal.database import SCHEMA
 from tests.journal.disks import NOON
 
 Damage = Callable[[bytes], bytes]
@@ -110,6 +111,20 @@ def test_what_is_damaged_is_set_aside(tmp_path: Path, sound: Path, damage: Damag
     assert damaged != sound.read_bytes()
     path.write_bytes(damaged)
     check_set_aside(path, damaged)
+
+
+def test_a_row_that_is_gone_is_missed(tmp_path: Path, sound: Path) -> None:
+    """A database that SQLite calls sound, but which lacks a row in its midst, is set aside."""
+    path = tmp_path / "journal.db"
+    shutil.copyfile(sound, path)
+    triggers = [sql for sql in SCHEMA if sql.startswith("CREATE TRIGGER")]
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("DROP TRIGGER log_keeps")
+        connection.execute("DROP TRIGGER log_stays")
+        connection.execute("DELETE FROM log WHERE place = 30")
+        for trigger in triggers:
+            connection.execute(trigger)
+    check_set_aside(path, path.read_bytes())
 
 
 def test_no_earlier_one_is_overwritten(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ from puluc.journal import (
     JournalVersionError,
     look,
 )
+from puluc.journal.database import Database
+from puluc.journal.records import row_of_game
 from tests.journal.disks import Clock, Disk, Opens
 
 LONG = "x" * 100_000
@@ -249,6 +252,19 @@ def test_a_read_only_disk_is_read(
     assert journal.entries(new) == numbered(new, 3, 4)
 
 
+def test_a_read_only_disk_is_known_at_once(opens: Opens, disk: Disk, clock: Clock) -> None:
+    """That nothing can be saved is told at the start, not at the first move."""
+    opens().close()
+    disk.read_only = True
+    journal = opens()
+    assert not journal.saved
+    assert "attempt to write a readonly database" in journal.fault
+    disk.read_only = False
+    clock.pass_ms(RETRY_MS)
+    assert journal.retry()
+    assert journal.saved
+
+
 def test_a_copy_has_what_only_the_write_ahead_log_has(
     opens: Opens, path: Path, disk: Disk, tmp_path: Path
 ) -> None:
@@ -373,3 +389,38 @@ def test_a_database_that_cannot_be_read_any_more(opens: Opens, disk: Disk) -> No
     with pytest.raises(JournalUnreadableError, match=r"game 1 can't be read now: .*injected 10"):
         journal.entries(old)
     assert not journal.saved
+
+
+def test_what_another_wrote_meanwhile_stays(
+    opens: Opens, path: Path, disk: Disk, clock: Clock
+) -> None:
+    """If rows came from elsewhere while the disk was lost, ours follow under free numbers."""
+    journal = opens()
+    journal.begin_game("classic", {}, "J")
+    disk.errors["COMMIT"] = sqlite3.SQLITE_IOERR
+    game = journal.begin_game("classic", {}, "C")
+    assert not journal.append(*numbered(game, 1))
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        other = Database(connection)
+        other.append([row_of_game(2, "village", {}, "J", "2026-11-30T12:00:00Z")], other.tip())
+    disk.errors.clear()
+    clock.pass_ms(RETRY_MS)
+    assert journal.append(*numbered(game, 2))
+    assert [each.rules for each in journal.games()] == ["classic", "village", "classic"]
+    assert journal.entries(game) == journal.entries(3) == numbered(3, 1, 2)
+
+
+def test_a_database_that_cannot_be_made_durable_is_not_used(
+    opens: Opens, path: Path, disk: Disk, clock: Clock
+) -> None:
+    """Where SQLite offers no write-ahead log nothing is called saved."""
+    plain = disk.connect
+
+    def connect(name: str) -> sqlite3.Connection:
+        return plain(":memory:" if name == str(path) else name)
+
+    disk.connect = connect  # type: ignore[method-assign]
+    journal = opens()
+    assert not journal.saved
+    assert "no write-ahead log here (journal mode memory)" in journal.fault
+    disk.connect = plain  # type: ignore[method-assign]
