@@ -12,8 +12,11 @@ LOCK := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-versio
 play: .venv/play
 	$(BIN)/python -m puluc play
 
+# Rules and session are held to full branch coverage, which is slow to measure, so only there.
 test: .venv/dev
-	$(BIN)/python -m pytest -m 'not system and not soak'
+	$(BIN)/python -m pytest tests/rules tests/session --cov=puluc.rules --cov=puluc.session \
+		--cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=100
+	$(BIN)/python -m pytest -m 'not system and not soak' --ignore=tests/rules --ignore=tests/session
 
 system: .venv/dev
 	tests/system/prepare
