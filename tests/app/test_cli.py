@@ -1,0 +1,108 @@
+"""The command line: what it prints, and its exit codes."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from puluc import __version__
+from puluc.cli import main
+from puluc.config import load
+
+RIGHT = Path("tests/rules/vectors/classic.json")
+
+
+def test_right_values_pass(capsys: pytest.CaptureFixture[str]) -> None:
+    """A file of right values ends with the count, and exit code 0."""
+    assert main(["vectors", str(RIGHT)]) == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last.endswith(" passed, 0 failed")
+    assert not last.startswith("0 ")
+
+
+def test_only_the_sets_named_are_checked(capsys: pytest.CaptureFixture[str]) -> None:
+    """Fewer values with a name than without."""
+    main(["vectors", str(RIGHT)])
+    everything = int(capsys.readouterr().out.split()[-4])
+    assert main(["vectors", str(RIGHT), "classic-9"]) == 0
+    assert 0 < int(capsys.readouterr().out.split()[-4]) < everything
+
+
+def test_a_wrong_value_is_named_and_fails(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The difference says where; the exit code is 1."""
+    data = json.loads(RIGHT.read_text())
+    data["classic"]["perft"][2] += 1
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text(json.dumps({"classic": data["classic"]}))
+    assert main(["vectors", str(wrong)]) == 1
+    out = capsys.readouterr().out
+    assert "classic, perft 3" in out
+    assert out.splitlines()[-1].endswith(" 1 failed")
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "said"),
+    [
+        ("{", [], "not JSON"),
+        ("[]", [], "an object"),
+        ("{}", ["village"], "no 'village'"),
+        ('{"x": 3}', [], "x"),
+    ],
+)
+def test_a_file_that_holds_no_values_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, names: list[str], said: str
+) -> None:
+    """One line says what is wrong, and the exit code is 1."""
+    path = tmp_path / "odd.json"
+    path.write_text(text)
+    assert main(["vectors", str(path), *names]) == 1
+    assert said in capsys.readouterr().err
+
+
+def test_a_missing_file_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    """The path is in the message."""
+    assert main(["vectors", "no/such.json"]) == 1
+    assert "no/such.json" in capsys.readouterr().err
+
+
+def test_the_printed_configuration_is_good(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What ``puluc config`` prints is a file that it finds good."""
+    assert main(["config"]) == 0
+    path = tmp_path / "config.toml"
+    path.write_text(capsys.readouterr().out)
+    assert main(["config", str(path)]) == 0
+    assert capsys.readouterr().out == f"{path}: good\n"
+    load(path)
+
+
+def test_a_bad_configuration_has_its_own_exit_code(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """78, with file, key, value and what is allowed."""
+    path = tmp_path / "config.toml"
+    path.write_text("[board]\nspaces = 99\n")
+    assert main(["config", str(path)]) == 78
+    assert main(["play", "--config", str(path)]) == 78
+    err = capsys.readouterr().err
+    for part in (str(path), "board.spaces", "99", "5"):
+        assert part in err
+
+
+@pytest.mark.parametrize("arguments", [[], ["fly"], ["play", "--port", "x"]])
+def test_wrong_usage_is_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Argparse tells the usage."""
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    assert "usage: puluc" in capsys.readouterr().err
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """``--version`` prints it."""
+    with pytest.raises(SystemExit):
+        main(["--version"])
+    assert capsys.readouterr().out == f"puluc {__version__}\n"
