@@ -6,6 +6,7 @@ a row that is missing is missed. It has no index: SQLite's quick check would not
 damaged, and leaves rows out then.
 """
 
+import re
 import shutil
 import sqlite3
 import tempfile
@@ -27,14 +28,21 @@ from puluc.journal.files import (
 from puluc.journal.records import JournalDamagedError, Row
 
 VERSION = 1
-"""The schema's version, in the database's ``user_version``; it goes up when the schema changes."""
+"""The schema's version; it goes up when the schema changes.
+
+It stands in the database's ``user_version`` and in the table's definition, so that a newer journal
+is told from a damaged one.
+"""
+
+_VERSION_MARK = re.compile(r"/\* Puluc journal, version (\d+) \*/")
 
 APPLICATION_ID = 0x50756C75
 """``Pulu``: tells a journal from another program's database."""
 
 SCHEMA = (
-    "CREATE TABLE log (place INTEGER PRIMARY KEY, at TEXT NOT NULL, sort TEXT NOT NULL, "
-    "game INTEGER, kind TEXT NOT NULL, data TEXT NOT NULL, crc INTEGER NOT NULL)",
+    f"CREATE TABLE log (/* Puluc journal, version {VERSION} */ "
+    "place INTEGER PRIMARY KEY, at TEXT NOT NULL, sort TEXT NOT NULL, game INTEGER, "
+    "kind TEXT NOT NULL, data TEXT NOT NULL, crc INTEGER NOT NULL)",
     "CREATE TRIGGER log_keeps BEFORE DELETE ON log "
     "BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END",
     "CREATE TRIGGER log_stays BEFORE UPDATE ON log "
@@ -250,13 +258,12 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
             raise JournalDamagedError(f"SQLite's check says: {verdict}")
         (application,) = connection.execute("PRAGMA application_id").fetchone()
         (version,) = connection.execute("PRAGMA user_version").fetchone()
-        schema = tuple(
-            sql for (sql,) in connection.execute("SELECT sql FROM sqlite_master ORDER BY rowid")
-        )
-        if schema and application != APPLICATION_ID and not any(" log " in sql for sql in schema):
+        query = "SELECT coalesce(sql, '') FROM sqlite_master ORDER BY rowid"
+        schema = tuple(sql for (sql,) in connection.execute(query))
+        mark = _VERSION_MARK.search("".join(schema))
+        if schema and application != APPLICATION_ID and not mark:
             raise JournalForeignError(f"{path} is another program's database, not a journal")
-        # With this version's schema another number is a damaged one.
-        if version > VERSION and application == APPLICATION_ID and schema != SCHEMA:
+        if version > VERSION and mark and int(mark[1]) == version:
             raise JournalVersionError(
                 f"{path} was written by a newer Puluc (version {version} of the journal; "
                 f"this one knows {VERSION}). Nothing was changed."

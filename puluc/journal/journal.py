@@ -3,10 +3,11 @@
 import logging
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 
 from puluc.errors import PulucError
@@ -97,7 +98,8 @@ class Journal:
         self._database: Database | None = None
         self._copy: Database | None = None
         self._tip: Tip | None = None  # the last row known to be saved; None: nothing was readable
-        self._saved: list[Row] = []  # of these, the settings and the last game
+        self._settings: dict[str, Row] = {}  # the last of each key that is saved
+        self._game: list[Row] = []  # what is saved of the last game
         self._unsaved: list[Row] = []
         self._numbers: dict[int, int] = {}  # games that have another number in the database
         self._fault = ""
@@ -228,7 +230,7 @@ class Journal:
 
     def last_game(self) -> Game | None:
         """The game begun last; ``None`` when there is none."""
-        games = games_of([*self._saved, *self._unsaved])
+        games = games_of(self._in_memory())
         return games[-1] if games else None
 
     def entries(self, game: int) -> tuple[Entry, ...]:
@@ -241,13 +243,13 @@ class Journal:
         """
         number = self._number(game)
         rows = self._read(lambda database: database.of_game(number))
-        if not any(row.sort == Sort.GAME.value and row.game == number for row in rows):
+        if not any(row.sort == Sort.GAME and row.game == number for row in rows):
             raise JournalUnreadableError(f"game {game} can't be read now: {self._fault}")
         return entries_of(rows, number)
 
     def settings(self) -> dict[str, JSON]:
         """All settings, by key."""
-        return settings_of([*self._saved, *self._unsaved])
+        return settings_of(self._in_memory())
 
     def close(self) -> None:
         """Try to save what is unsaved once more, fold in the write-ahead log, let go of the file.
@@ -286,10 +288,14 @@ class Journal:
         return number
 
     def _next_number(self) -> int:
-        numbers = [row.game for row in (*self._saved, *self._unsaved) if row.game is not None]
+        rows = chain(self._game[:1], self._unsaved)
+        numbers = [row.game for row in rows if row.sort == Sort.GAME and row.game is not None]
         if self._tip is None:  # what numbers are free is not known
             return min(numbers, default=0) - 1
         return max(numbers, default=0) + 1
+
+    def _in_memory(self) -> list[Row]:
+        return [*self._settings.values(), *self._game, *self._unsaved]
 
     def _save(self, *rows: Row) -> bool:
         self._unsaved += rows
@@ -304,7 +310,7 @@ class Journal:
         except (*_DISK_ERRORS, JournalError) as error:
             self._fail(error)
             return False
-        self._saved = _still_wanted([*self._saved, *self._unsaved])
+        self._keep(self._unsaved)
         self._unsaved = []
         if self._fault:
             _log.warning("%s: saved again", self.path)
@@ -351,27 +357,38 @@ class Journal:
             there = database.after(self._tip.place)
             if there == self._unsaved[: len(there)]:
                 self._unsaved = self._unsaved[len(there) :]
-                self._saved = _still_wanted([*self._saved, *there])
+                self._keep(there)
                 self._tip = database.tip()
                 return
         elif self._tip is not None:
             # Another database: one begun anew, or another disk. It gets what is known.
-            known = [*self._saved, *self._unsaved]
+            known = self._in_memory()
         self._renumber(database, known)
         self._remember(database)
 
     def _remember(self, database: Database) -> None:
-        self._saved = _still_wanted(
-            [*database.but_steps(), *database.of_game(database.last_game())]
-        )
+        self._settings = {}
+        self._game = []
+        self._keep(row for row in database.but_steps() if row.sort == Sort.SETTING)
+        self._keep(database.of_game(database.last_game()))
         self._tip = database.tip()
+
+    def _keep(self, saved: Iterable[Row]) -> None:
+        """Keep in memory, of rows that are saved, the settings and the last game."""
+        for row in saved:
+            if row.sort == Sort.SETTING:
+                self._settings[row.kind] = row
+            elif row.sort == Sort.GAME:
+                self._game = [row]
+            elif self._game and row.game == self._game[0].game:
+                self._game.append(row)
 
     def _renumber(self, database: Database, rows: Sequence[Row]) -> None:
         """Make rows the unsaved ones, under numbers that are free in a database."""
         last = database.last_game()
         numbers: dict[int, int] = {}
         for row in rows:
-            if row.sort == Sort.GAME.value and row.game is not None:
+            if row.sort == Sort.GAME and row.game is not None:
                 last = row.game if row.game > last else last + 1
                 numbers[row.game] = last
         self._unsaved = [
@@ -389,7 +406,7 @@ class Journal:
                 return [*query(database), *self._unsaved]
             except sqlite3.Error as error:
                 self._fail(error)
-        return [*self._saved, *self._unsaved]
+        return self._in_memory()
 
     def _release(self) -> None:
         for database in (self._database, self._copy):
@@ -399,10 +416,3 @@ class Journal:
         if self._lock is not None:
             self._lock.release()
             self._lock = None
-
-
-def _still_wanted(rows: Sequence[Row]) -> list[Row]:
-    """Of rows in order, those to be kept in memory: each setting's last, and the last game's."""
-    settings = {row.kind: row for row in rows if row.sort == Sort.SETTING.value}
-    games = [row.game for row in rows if row.sort == Sort.GAME.value]
-    return [*settings.values(), *(row for row in rows if games and row.game == games[-1])]

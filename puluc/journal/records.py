@@ -4,7 +4,7 @@ import json
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import StrEnum
 from typing import TypeAlias, cast
 
 from puluc.errors import PulucError
@@ -55,7 +55,7 @@ class Game:
     result: str | None = None
 
 
-class Sort(Enum):
+class Sort(StrEnum):
     """What a row is."""
 
     GAME = "game"
@@ -89,21 +89,21 @@ def row_of_game(
 ) -> Row:
     """The row with which a game begins."""
     data = encode({"options": options, "opened_by": opened_by})
-    return Row(at, Sort.GAME.value, number, storable(rules), data)
+    return Row(at, Sort.GAME, number, storable(rules), data)
 
 
 def row_of(record: Entry | Result, game: int, at: str) -> Row:
     """The row of an entry or a result, under the game's number in the database."""
     match record:
         case Entry(kind=kind, data=data):
-            return Row(at, Sort.STEP.value, game, storable(kind), encode(data))
+            return Row(at, Sort.STEP, game, storable(kind), encode(data))
         case Result(result=result):
-            return Row(at, Sort.RESULT.value, game, "", encode(result))
+            return Row(at, Sort.RESULT, game, "", encode(result))
 
 
 def row_of_setting(key: str, value: JSON, at: str) -> Row:
     """The row of a setting."""
-    return Row(at, Sort.SETTING.value, None, storable(key), encode(value))
+    return Row(at, Sort.SETTING, None, storable(key), encode(value))
 
 
 def storable(text: str) -> str:
@@ -132,12 +132,12 @@ def games_of(rows: Iterable[Row]) -> tuple[Game, ...]:
     for row in rows:
         if row.game is None:
             continue
-        if row.sort == Sort.GAME.value:
+        if row.sort == Sort.GAME:
             begun = json.loads(row.data)
             games[row.game] = Game(
                 row.game, row.kind, begun["options"], begun["opened_by"], begun=row.at
             )
-        elif row.sort == Sort.RESULT.value and row.game in games:
+        elif row.sort == Sort.RESULT and row.game in games:
             game = games[row.game]
             result = cast("str | None", json.loads(row.data))
             games[row.game] = Game(
@@ -157,10 +157,10 @@ def entries_of(rows: Iterable[Row], game: int) -> tuple[Entry, ...]:
     return tuple(
         Entry(row.kind, json.loads(row.data), game, row.at)
         for row in rows
-        if row.sort == Sort.STEP.value and row.game == game
+        if row.sort == Sort.STEP and row.game == game
     )
 
 
 def settings_of(rows: Iterable[Row]) -> dict[str, JSON]:
     """The settings, each at its last value."""
-    return {row.kind: json.loads(row.data) for row in rows if row.sort == Sort.SETTING.value}
+    return {row.kind: json.loads(row.data) for row in rows if row.sort == Sort.SETTING}

@@ -2,7 +2,9 @@
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 from puluc.journal import Journal
@@ -78,3 +80,15 @@ def failure(code: int) -> sqlite3.OperationalError:
     error = sqlite3.OperationalError(f"injected {code}")
     error.sqlite_errorcode = code
     return error
+
+
+def make_newer(path: Path, version: int) -> None:
+    """Make a journal one of a later version, with another schema."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA writable_schema=ON")
+        connection.execute(
+            "UPDATE sqlite_master SET sql = replace(sql, 'version 1 */ ', ?) WHERE name = 'log'",
+            (f"version {version} */ news TEXT, ",),
+        )
+        connection.execute(f"PRAGMA user_version={version}")
+        connection.commit()

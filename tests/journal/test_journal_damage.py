@@ -21,7 +21,7 @@ from puluc.journal import (
     look,
 )
 from puluc.journal.database import SCHEMA
-from tests.journal.disks import NOON
+from tests.journal.disks import NOON, make_newer
 
 Damage = Callable[[bytes], bytes]
 
@@ -181,9 +181,7 @@ def test_a_newer_journal_is_refused_and_left_alone(tmp_path: Path) -> None:
     """A journal of a newer Puluc is neither changed nor set aside; the message names versions."""
     path = tmp_path / "journal.db"
     open_at_noon(path).close()
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("CREATE TABLE news (text TEXT)")
-        connection.execute("PRAGMA user_version=7")
+    make_newer(path, 7)
     before = path.read_bytes()
     for _ in range(2):  # the lock is free again
         with pytest.raises(JournalVersionError, match=r"newer Puluc \(version 7 .*knows 1\)") as no:
@@ -198,7 +196,8 @@ def test_another_programs_database_is_refused_and_left_alone(tmp_path: Path) -> 
     """A path that points at somebody else's database costs them nothing."""
     path = tmp_path / "photos.db"
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute("CREATE TABLE photos (name TEXT)")
+        connection.execute("CREATE TABLE photos (name TEXT UNIQUE)")
+        connection.execute("CREATE TABLE log (place INTEGER)")
     before = path.read_bytes()
     with pytest.raises(JournalForeignError, match=r"photos\.db is another program's database"):
         open_at_noon(path)

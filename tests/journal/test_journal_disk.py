@@ -13,11 +13,12 @@ from puluc.journal import (
     JournalInUseError,
     JournalUnreadableError,
     JournalVersionError,
+    Result,
     look,
 )
 from puluc.journal.database import Database
 from puluc.journal.records import row_of_game
-from tests.journal.disks import Clock, Disk, Opens
+from tests.journal.disks import Clock, Disk, Opens, make_newer
 
 LONG = "x" * 100_000
 
@@ -322,7 +323,10 @@ def test_damage_found_while_playing_costs_no_entry_of_the_game(
     journal = opens()
     game = journal.begin_game("classic", {}, "J")
     game = journal.begin_game("classic", {}, "C")
-    journal.append(*numbered(game, 1))
+    journal.append(*numbered(game, 1), Result(game, "J"), Result(game, None))
+    journal.set_setting("brightness", "low")
+    journal.close()
+    journal = opens()
     disk.errors["INSERT"] = sqlite3.SQLITE_CORRUPT
     assert not journal.append(*numbered(game, 2))
     path.write_bytes(b"scribble" * 1000)
@@ -331,6 +335,10 @@ def test_damage_found_while_playing_costs_no_entry_of_the_game(
     assert journal.append(*numbered(game, 3))
     assert len(journal.notices) == 1
     assert journal.entries(game) == numbered(game, 1, 2, 3)
+    assert journal.settings() == {"brightness": "low"}
+    with closing(sqlite3.connect(path)) as connection:
+        sorts = connection.execute("SELECT sort FROM log ORDER BY place").fetchall()
+    assert " ".join(sort for (sort,) in sorts) == "setting game step result result step step"
     journal.close()
     assert opens().entries(game) == numbered(game, 1, 2, 3)
 
@@ -360,10 +368,7 @@ def test_a_read_only_journal_of_a_newer_puluc_is_refused(
 ) -> None:
     """That the disk is read-only, too, changes nothing about the refusal."""
     opens().close()
-    with sqlite3.connect(path) as connection:
-        connection.execute("CREATE TABLE news (text TEXT)")
-        connection.execute("PRAGMA user_version=2")
-    connection.close()
+    make_newer(path, 2)
     plain = disk.connect
 
     def connect(name: str) -> sqlite3.Connection:
