@@ -294,8 +294,6 @@ async def play(config: Config, environment: Mapping[str, str], ready: Callable[[
     Raises:
         PulucError: the journal or the port can't be had, or the wiring makes no board.
     """
-    from puluc.web.server import serving  # noqa: PLC0415 - the page is an extra
-
     loop = asyncio.get_running_loop()
     reactor = LoopReactor(loop)
     stop = asyncio.Event()
@@ -320,6 +318,9 @@ async def play(config: Config, environment: Mapping[str, str], ready: Callable[[
         app = App(parts, stop.set)
         stack.callback(app.close)
         app.start()
+        # The page is an extra, and takes longer to load than to draw the first frame.
+        from puluc.web.server import serving  # noqa: PLC0415
+
         port = await stack.enter_async_context(serving(table, port=config.web.port))
         ready(f"http://127.0.0.1:{port}/")
         await stop.wait()

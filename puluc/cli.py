@@ -9,7 +9,6 @@ import json
 import logging
 import os
 import sys
-import webbrowser
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +17,7 @@ from hardware.wiring import WiringError
 from puluc import __version__, paths
 from puluc.config import Config, ConfigError, Problem, example, load
 from puluc.errors import PulucError
-from puluc.rules.vectors import check_file
+from puluc.loop import new_loop
 
 FAILURE = 1
 BAD_CONFIG = 78
@@ -87,13 +86,18 @@ def _play(options: argparse.Namespace) -> int:
     def ready(address: str) -> None:
         print(f"Puluc is on {address} (Ctrl-C ends it; the game is kept)", flush=True)
         if not options.no_browser and any(os.environ.get(name) for name in SCREENS):
+            import webbrowser  # noqa: PLC0415 - only where there is a browser
+
             webbrowser.open(address)
 
-    return asyncio.run(app.play(config, os.environ, ready))
+    with asyncio.Runner(loop_factory=new_loop) as runner:
+        return runner.run(app.play(config, os.environ, ready))
 
 
 def _vectors(options: argparse.Namespace) -> int:
     """Print each difference, and last how many values are right and how many are not."""
+    from puluc.rules.vectors import check_file  # noqa: PLC0415 - only this command checks
+
     with options.file.open(encoding="utf-8") as file:
         try:
             data = json.load(file)
