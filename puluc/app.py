@@ -24,7 +24,7 @@ from hardware.shake import Shake
 from hardware.simulated.board import OLED_ADDRESS, SimulatedBoard
 from hardware.simulated.oled import Sh1106, Ssd1306, Ssd1309
 from hardware.simulated.table import SimulatedTable
-from hardware.wiring import WIRINGS, Line, Wiring
+from hardware.wiring import WIRINGS, Line, Wiring, WiringError
 from puluc import config as configuration
 from puluc import paths
 from puluc.alive import Alive, boot_id
@@ -245,13 +245,19 @@ def wiring_of(board: configuration.Board) -> Wiring:
         WiringError: a line is used twice, or there are not as many as spaces.
     """
     wiring = WIRINGS[board.profile]
-    return replace(
+    wiring = replace(
         wiring,
         buttons=wiring.buttons if board.buttons is None else tuple(map(Line, board.buttons)),
         lamps=wiring.lamps if board.lamps is None else tuple(map(Line, board.lamps)),
         tilt=wiring.tilt if board.tilt is None else Line(board.tilt),
         menu=wiring.menu if board.menu is None else Line(board.menu),
     )
+    if wiring.spaces != board.spaces:
+        raise WiringError(
+            f"wiring {wiring.name!r} has {wiring.spaces} spaces, the board {board.spaces}"
+            " (board.spaces): the lines of buttons and lamps are needed"
+        )
+    return wiring
 
 
 def setup_of(config: Config) -> Setup:
@@ -288,8 +294,6 @@ async def play(config: Config, environment: Mapping[str, str], ready: Callable[[
     Raises:
         PulucError: the journal or the port can't be had, or the wiring makes no board.
     """
-    from puluc.web.server import serving  # noqa: PLC0415 - the page is an extra
-
     loop = asyncio.get_running_loop()
     reactor = LoopReactor(loop)
     stop = asyncio.Event()
@@ -314,6 +318,9 @@ async def play(config: Config, environment: Mapping[str, str], ready: Callable[[
         app = App(parts, stop.set)
         stack.callback(app.close)
         app.start()
+        # The page is an extra, and takes longer to load than to draw the first frame.
+        from puluc.web.server import serving  # noqa: PLC0415
+
         port = await stack.enter_async_context(serving(table, port=config.web.port))
         ready(f"http://127.0.0.1:{port}/")
         await stop.wait()

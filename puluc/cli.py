@@ -9,15 +9,15 @@ import json
 import logging
 import os
 import sys
-import webbrowser
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from hardware.wiring import WiringError
 from puluc import __version__, paths
-from puluc.config import ConfigError, example, load
+from puluc.config import Config, ConfigError, Problem, example, load
 from puluc.errors import PulucError
-from puluc.rules.vectors import check_file
+from puluc.loop import new_loop
 
 FAILURE = 1
 BAD_CONFIG = 78
@@ -79,20 +79,25 @@ def _play(options: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         print(f"puluc play: {error.name} is missing; pip install 'puluc[web]'", file=sys.stderr)
         return FAILURE
-    config = load(options.config or paths.config_path(os.environ))
+    config = _load(options.config or paths.config_path(os.environ))
     if options.port is not None:
         config = replace(config, web=replace(config.web, port=options.port))
 
     def ready(address: str) -> None:
         print(f"Puluc is on {address} (Ctrl-C ends it; the game is kept)", flush=True)
         if not options.no_browser and any(os.environ.get(name) for name in SCREENS):
+            import webbrowser  # noqa: PLC0415 - only where there is a browser
+
             webbrowser.open(address)
 
-    return asyncio.run(app.play(config, os.environ, ready))
+    with asyncio.Runner(loop_factory=new_loop) as runner:
+        return runner.run(app.play(config, os.environ, ready))
 
 
 def _vectors(options: argparse.Namespace) -> int:
     """Print each difference, and last how many values are right and how many are not."""
+    from puluc.rules.vectors import check_file  # noqa: PLC0415 - only this command checks
+
     with options.file.open(encoding="utf-8") as file:
         try:
             data = json.load(file)
@@ -118,6 +123,23 @@ def _config(options: argparse.Namespace) -> int:
     if options.file is None:
         print(example(), end="")
     else:
-        load(options.file)
+        _load(options.file)
         print(f"{options.file}: good")
     return 0
+
+
+def _load(path: Path | None) -> Config:
+    """The configuration in a file, which must also make a board; the default one for none.
+
+    Raises:
+        ConfigError: the file can't be read, or something in it isn't right.
+    """
+    from puluc.app import wiring_of  # noqa: PLC0415 - most commands need no drivers
+
+    config = load(path)
+    try:
+        wiring_of(config.board)
+    except WiringError as error:
+        assert path is not None  # the default board can be wired
+        raise ConfigError(path, [Problem("board", "", str(error))]) from error
+    return config

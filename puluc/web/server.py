@@ -3,7 +3,7 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator, Generator
-from contextlib import asynccontextmanager, closing, contextmanager
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 
 from uvicorn import Config, Server
 
@@ -26,8 +26,30 @@ class PortError(PulucError, OSError):
     """The page's port cannot be had."""
 
 
+TICK_S = 1.0
+"""How often the date in the answers is brought up to date."""
+
+
 class _Server(Server):
-    """uvicorn's server, leaving SIGINT and SIGTERM to the app that owns the loop."""
+    """uvicorn's server, leaving SIGINT and SIGTERM to the app that owns the loop.
+
+    It sleeps while nothing happens: uvicorn's own wakes ten times a second to see whether it is
+    to end.
+    """
+
+    def __init__(self, config: Config) -> None:
+        super().__init__(config)
+        self._ended = asyncio.Event()
+
+    def end(self) -> None:
+        """Stop serving soon."""
+        self.should_exit = True
+        self._ended.set()
+
+    async def main_loop(self) -> None:
+        while not await self.on_tick(0):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._ended.wait(), TICK_S)
 
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
@@ -72,7 +94,7 @@ async def serving(table: Table, *, port: int) -> AsyncIterator[int]:
         try:
             yield served
         finally:
-            server.should_exit = True
+            server.end()
             await task
 
 

@@ -106,3 +106,22 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--version"])
     assert capsys.readouterr().out == f"puluc {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[board]\ntilt = 4", "GPIO 4 is used twice, for space 1's button and the tilt switch"),
+        ("[board]\nspaces = 19", "11 spaces, the board 19 (board.spaces)"),
+    ],
+)
+def test_a_configuration_that_makes_no_board_is_bad(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, said: str
+) -> None:
+    """What goes wrong only together with the profile's lines is told with the file, and is 78."""
+    path = tmp_path / "config.toml"
+    path.write_text(text)
+    assert main(["config", str(path)]) == 78
+    error = capsys.readouterr().err
+    assert str(path) in error
+    assert said in error

@@ -17,6 +17,9 @@ class Telling(app.App):
 
     def start(self) -> None:
         super().start()
+        threading.Thread(target=self._tell, name="telling").start()
+
+    def _tell(self) -> None:
         self._parts.display.settle()  # type: ignore[attr-defined] # the OLED's
         print(SHOWN, flush=True)
 

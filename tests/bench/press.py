@@ -18,8 +18,8 @@ from statistics import median
 from hardware.simulated.board import OLED_ADDRESS
 from hardware.simulated.oled import Ssd1306
 from hardware.simulated.pins import BoardFactory
-from hardware.simulated.smbus import FakeSMBus, Write
-from puluc.loop import LoopReactor
+from hardware.simulated.smbus import FakeSMBus
+from puluc.loop import LoopReactor, new_loop
 from puluc.rules.units import Space
 from puluc.session.events import Shaken
 from puluc.session.frame import Frame
@@ -188,7 +188,7 @@ class Hands:
             raise NotShownError("a move changed no lamp, or no pixel")
         return press
 
-    def _pin(self, space: Space):  # noqa: ANN202 - a pin of the board
+    def _pin(self, space: Space):
         board = self._table.board
         return board.factory.wire(board.wiring.buttons[space - 1])
 
@@ -198,7 +198,6 @@ class Hands:
 
     def _after(self, call: Callable[[], None]) -> None:
         """Make a call on the loop, and wait until all that comes of it is shown."""
-
         done = threading.Event()
         self._loop.call_soon_threadsafe(lambda: (call(), done.set()))
         self._wait(done)
@@ -236,7 +235,8 @@ async def presses(folder: Path, count: int, seed: int = 1) -> tuple[list[Press],
 
 def measure(folder: Path, count: int) -> list[Figure]:
     """Medians over so many moves."""
-    ours, floor = asyncio.run(presses(folder, count))
+    with asyncio.Runner(loop_factory=new_loop) as runner:
+        ours, floor = runner.run(presses(folder, count))
     note = f"median of {count} moves, less {CONFIRM_MS:g} ms of debouncing"
 
     def figure(name: str, took: Callable[[Press], float], note: str) -> Figure:

@@ -22,6 +22,8 @@ pytestmark = pytest.mark.system
 OUT = Path(__file__).parents[1] / "out"
 LONGEST = 600
 """More presses and shakes than a game has; the cap ends it at 240 casts."""
+MID_GAME = 20
+"""The cast after which a picture is taken; the shortest of games have some more."""
 
 
 @pytest.fixture
@@ -60,7 +62,7 @@ class Player:
             self._board.wait_changed(before)
             if self._board.headline_says("won", "draw"):
                 return
-            if turn == 30:
+            if self.casts == MID_GAME:
                 self._board.page.screenshot(path=OUT / "2-mid-game.png")
         raise AssertionError("the game has no end")
 
@@ -79,6 +81,18 @@ class Player:
             return takes, prisoners, ahead * bool(prisoners) + self._chance.random()
 
         return max(lit, key=worth)
+
+
+def test_complaints_are_heard(browser: "Browser", address: str) -> None:
+    """The check of the page can fail: an error in its log and a request elsewhere are noticed."""
+    board = BoardPage(browser, address)
+    board.page.evaluate("console.error('an error of the page')")
+    board.page.evaluate("fetch('http://elsewhere.invalid/').catch(() => 0)")
+    board.close()
+    assert "an error of the page" in board.complaints
+    assert "asked http://elsewhere.invalid/" in board.complaints or any(
+        "http://elsewhere.invalid/" in complaint for complaint in board.complaints
+    )
 
 
 def test_a_whole_game(board: BoardPage, program: Program, tmp_path: Path) -> None:
