@@ -43,8 +43,9 @@ def band(screen: GameScreen, width: int) -> tuple[Part, ...]:
 
 def _dressings(screen: GameScreen) -> Iterator[tuple[Side | None, tuple[bool, ...]]]:
     """What stands beside the headline, from all to nothing."""
-    yield screen.side, screen.lots
-    yield None, screen.lots
+    lots = tuple(lot for cast in screen.casts for lot in cast)
+    yield screen.side, lots
+    yield None, lots
     yield screen.side, ()
     yield None, ()
 

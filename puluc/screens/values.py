@@ -6,7 +6,7 @@ They import no imaging library, so that the session that makes them needs none.
 from dataclasses import dataclass
 
 from puluc.rules.position import Position
-from puluc.rules.units import Side, Space
+from puluc.rules.units import Player, Side, Space
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,11 @@ class GameScreen:
 
     position: Position
     headline: str
-    """What matters now, large: ``Jade``, ``Jade 3``, ``Jade won``; up to 12 characters."""
+    """What matters now, large: ``Jade``, ``Anna 3 5``, ``Jade won``.
+
+    A name of 12 letters and the casts still to be used fit. Numbers at the end stay large; the
+    words before them are set smaller, and then shortened, where they are too long.
+    """
     words: str
     """The last move or a refusal: one or two short sentences, up to 42 characters.
 
@@ -23,8 +27,9 @@ class GameScreen:
     """
     side: Side | None = None
     """Whom the headline is about; its chip is drawn beside it where there is room."""
-    lots: tuple[bool, ...] = ()
-    """The lots as they lie, marked side up or not, drawn in the headline; none before a cast."""
+    casts: tuple[tuple[bool, ...], ...] = ()
+    """The lots of each cast of the turn as they lie, marked side up or not, in the order in which
+    they were thrown; drawn in the headline. None before a cast."""
     lit: frozenset[Space] = frozenset()
     """Spaces with a small triangle: those that may be pressed."""
     notice: str = ""
@@ -32,6 +37,18 @@ class GameScreen:
 
     Up to 16 characters hide nothing; a longer one may cost high piles their lowest warriors.
     """
+    used: frozenset[int] = frozenset()
+    """Which of ``casts``, counted from 0, are used already: they are drawn faint."""
+    player: Player | None = None
+    """Which player of that side, in a game of teams: the chip has the player's number, and the
+    player's own hand is shown large. None: nobody (the opening, the end of the game)."""
+    focus: Space | None = None
+    """What to show of a track that is too long to be shown whole: the space moved to last, or
+    the one that was pressed. It matters only on long tracks with many piles of teams."""
+    homes: bool = False
+    """Whether the spaces beside the track are the homes: a small house is drawn at both ends."""
+    lit_homes: frozenset[Side] = frozenset()
+    """Sides whose home has a small triangle, as ``lit`` (only with ``homes``)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """From a state to the frame that the players see."""
 
+from dataclasses import replace
 from typing import assert_never
 
 from puluc.rules.units import Side, Space
@@ -20,13 +21,16 @@ from puluc.session.frame import Frame, Lamp
 from puluc.session.menu import lines
 from puluc.session.phases import (
     CastDue,
+    ChangingRules,
     Checking,
     Choosing,
+    ChoosingRules,
     Confirming,
     GoOn,
     Listing,
     Menu,
     NoMove,
+    Opening,
     Over,
     Stopped,
 )
@@ -58,7 +62,7 @@ def _lamps(state: State) -> tuple[Lamp, ...]:
     ]
     match state.phase:
         case Choosing(pressed=pressed):
-            about = [state.board_space(space) for space in pressed]
+            about = list(pressed)
         case Checking(space=space) if space <= state.game.rules.track:
             about = [state.board_space(space)]
         case _:
@@ -73,18 +77,20 @@ def _lamps(state: State) -> tuple[Lamp, ...]:
 def _screen(state: State) -> Screen:
     phase = state.phase
     match phase:
-        case CastDue(since=since) if state.settings.real_lots and (
-            state.flash is None and state.now >= since + ANNOUNCE_MS
+        case CastDue(since=since) | Opening(since=since) if (
+            not draws(state) and state.flash is None and state.now >= since + ANNOUNCE_MS
         ):
             return _lots(state)
+        case Opening(since=since):
+            return _opening(state, since)
         case CastDue(since=since):
-            return _game(state, words.name(state.game.position.side), _due(state, since))
+            return _game(state, words.turn(state), _due(state, since))
         case Choosing(listed=listed) if listed:
             return _list(state, words.WHICH)
         case Choosing(pressed=pressed):
-            return _game(state, words.cast_headline(state.game), words.choosing(state, pressed))
+            return _game(state, words.cast_headline(state), words.choosing(state, pressed))
         case NoMove():
-            return _game(state, words.cast_headline(state.game), words.NO_MOVE)
+            return _game(state, words.cast_headline(state), words.NO_MOVE)
         case Over():
             return _over(state)
         case GoOn():
@@ -95,6 +101,10 @@ def _screen(state: State) -> Screen:
             return _list(state, words.MOVES_TITLE)
         case Confirming(question=question):
             return _list(state, words.ask(question))
+        case ChoosingRules():
+            return _list(state, words.RULES)
+        case ChangingRules(name=name):
+            return _list(state, words.rules(name))
         case Checking(space=space):
             return _check(state, space)
         case Stopped():
@@ -109,7 +119,7 @@ def _game(state: State, headline: str, told: str, side: Side | None = None) -> G
         headline=headline,
         words=state.flash.words if state.flash is not None else told,
         side=side or game.position.side,
-        lots=tuple(lot for cast in game.thrown.casts for lot in cast) if game.thrown else (),
+        casts=game.thrown.casts if game.thrown else (),
         lit=frozenset(
             track
             for space in choices(state)
@@ -122,6 +132,14 @@ def _game(state: State, headline: str, told: str, side: Side | None = None) -> G
 def _due(state: State, since: Milliseconds) -> str:
     """What happened last; to players who let a while pass, how to cast."""
     return words.due(state) if state.now < since + HINT_MS else words.HOW_TO_CAST
+
+
+def _opening(state: State, since: Milliseconds) -> GameScreen:
+    game = state.game
+    if game.rules.opening == "lot":
+        return _game(state, words.WHO_BEGINS, _due(state, since))
+    screen = _game(state, words.name(game.opener), _due(state, since), game.opener)
+    return replace(screen, lots=game.opening[-1].casts[0] if game.opening else ())
 
 
 def _over(state: State) -> GameScreen:
@@ -137,7 +155,7 @@ def _lots(state: State) -> LotsScreen:
         for space, choice in choices(state).items()
         if isinstance(choice, Enter)
     }
-    title = words.enter_lots(state.game.position.side)
+    title = words.enter_lots(state)
     return LotsScreen(title, tuple(entered.items()), state.game.rules.lots)
 
 
@@ -151,5 +169,5 @@ def _check(state: State, space: Space) -> Screen:
     (key,) = choices(state)
     hint = words.press_to_go_on(key)
     if space > position.rules.track:
-        return MessageScreen(words.HANDS, (*words.hands(position), hint))
-    return PileScreen(position, space, words.pile(position.piles_on(space)), hint)
+        return MessageScreen(words.HANDS, (*words.hands(position, state.names), hint))
+    return PileScreen(position, space, words.pile(position, space, state.names), hint)

@@ -47,9 +47,9 @@ def position(
     )
 
 
-def lots(letters: str) -> tuple[bool, ...]:
-    """Lots as they lie: ``x`` is a marked side up, ``o`` is not."""
-    return tuple(letter == "x" for letter in letters)
+def casts(*thrown: str) -> tuple[tuple[bool, ...], ...]:
+    """Casts as they lie: ``x`` is a marked side up, ``o`` is not."""
+    return tuple(tuple(letter == "x" for letter in lots) for lots in thrown)
 
 
 def lit(*spaces: int) -> frozenset[Space]:
@@ -72,27 +72,27 @@ def _play() -> dict[str, Screen]:
     return {
         "opening": GameScreen(START, "Jade", "Shake", JADE, lit=frozenset()),
         "opening-cinnabar": GameScreen(START, "Cinnabar", "A new game: shake", CINNABAR),
-        "first-cast": GameScreen(START, "Jade 3", "Enters at 1", JADE, lots("xxox"), lit(1)),
+        "first-cast": GameScreen(START, "Jade 3", "Enters at 1", JADE, casts("xxox"), lit(1)),
         "cast-jade": GameScreen(
-            MIDGAME, "Jade 2", "Press a lit space", JADE, lots("xoxo"), lit(1, 2, 4, 5, 7)
+            MIDGAME, "Jade 2", "Press a lit space", JADE, casts("xoxo"), lit(1, 2, 4, 5, 7)
         ),
         "cast-cinnabar": GameScreen(
-            MIDGAME, "Cinnabar 4", "Jade 3 to 5, takes 1", CINNABAR, lots("xxxx"), lit(11, 7, 10)
+            MIDGAME, "Cinnabar 4", "Jade 3 to 5, takes 1", CINNABAR, casts("xxxx"), lit(11, 7, 10)
         ),
         "cast-five": GameScreen(
-            MIDGAME, "Cinnabar 5", "Press a lit space", CINNABAR, lots("oooo"), lit(11, 7, 10)
+            MIDGAME, "Cinnabar 5", "Press a lit space", CINNABAR, casts("oooo"), lit(11, 7, 10)
         ),
         "cast-five-lots": GameScreen(
-            MIDGAME, "Cinnabar 4", "Press a lit space", CINNABAR, lots("xxoxx"), lit(11, 7, 10)
+            MIDGAME, "Cinnabar 4", "Press a lit space", CINNABAR, casts("xxoxx"), lit(11, 7, 10)
         ),
         "cast-two": GameScreen(
-            MIDGAME, "Jade 3 5", "5: where to?", JADE, lots("xxoxoooo"), lit(8, 10)
+            MIDGAME, "Jade 3 5", "5: where to?", JADE, casts("xxox", "oooo"), lit(8, 10)
         ),
         "no-move": GameScreen(
-            MIDGAME, "Jade 3", "No move: press any space", JADE, lots("xoxx"), lit(*range(1, 12))
+            MIDGAME, "Jade 3", "No move: press any space", JADE, casts("xoxx"), lit(*range(1, 12))
         ),
         "refusal": GameScreen(
-            MIDGAME, "Jade 2", "space 9: Jade has nothing there", JADE, lots("xoxo"), lit(2, 5)
+            MIDGAME, "Jade 2", "space 9: Jade has nothing there", JADE, casts("xoxo"), lit(2, 5)
         ),
         "captures": GameScreen(LATE, "Cinnabar", "Jade 1 to 3, takes 2: shake", CINNABAR),
         "carried-off": GameScreen(
@@ -103,11 +103,11 @@ def _play() -> dict[str, Screen]:
             "Cinnabar 1",
             LONG_WORDS,
             CINNABAR,
-            lots("ooxo"),
+            casts("ooxo"),
             lit(*range(1, 12)),
         ),
         "notice": GameScreen(
-            MIDGAME, "Jade 2", "5: where to?", JADE, lots("xoxo"), lit(7), notice="not saved"
+            MIDGAME, "Jade 2", "5: where to?", JADE, casts("xoxo"), lit(7), notice="not saved"
         ),
         "notice-long": GameScreen(
             LATE, "Cinnabar", LONG_WORDS, CINNABAR, notice="hold any space to cast"
@@ -125,7 +125,7 @@ def _play() -> dict[str, Screen]:
 
 def _heaps() -> dict[str, Screen]:
     def screen(at: Position, words: str = LONG_WORDS) -> Screen:
-        return GameScreen(at, "Cinnabar 3", words, CINNABAR, lots("xoxx"), lit(1, 6, 11))
+        return GameScreen(at, "Cinnabar 3", words, CINNABAR, casts("xoxx"), lit(1, 6, 11))
 
     five_and_five = position({4: "JCJCJ", 8: "JJCCC"}, (0, 0))
     return {
@@ -194,7 +194,7 @@ def _tracks() -> dict[str, Screen]:
             "Jade 4",
             "Press a lit space",
             JADE,
-            lots("xxxx"),
+            casts("xxxx"),
             lit(*range(1, spaces, 2), spaces),
         )
     return screens

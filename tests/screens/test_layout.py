@@ -14,7 +14,7 @@ from puluc.screens.paint import paint
 from puluc.screens.parts import Badge, Box, Chip, Lamp, Lot, More, Text
 from puluc.screens.track import Track
 from puluc.screens.values import Entry, GameScreen, ListScreen, MessageScreen, PileScreen
-from tests.screens.samples import JADE, LONG_WORDS, lots, position, screens
+from tests.screens.samples import JADE, LONG_WORDS, casts, position, screens
 
 SIZES = ((128, 64), (256, 64), (128, 128))
 WORDS = (
@@ -28,7 +28,7 @@ WORDS = (
 )
 HEADLINES = ("Jade", "Cinnabar", "Jade 3", "Cinnabar 5", "Cinnabar won", "A draw")
 _ELEVEN = st.just(11)
-_FOUR_LOTS = st.sampled_from(["", "xoxo", "xxox"])
+_FOUR_LOTS = st.sampled_from([(), ("xoxo",), ("xxox",)])
 
 
 def check(parts, size):
@@ -67,7 +67,7 @@ def game_screens(at, lots_thrown=_FOUR_LOTS):
         headline=st.sampled_from(HEADLINES),
         words=st.sampled_from(WORDS),
         side=st.sampled_from([None, *Side]),
-        lots=lots_thrown.map(lots),
+        casts=lots_thrown.map(lambda thrown: casts(*thrown)),
         lit=st.frozensets(st.integers(1, 5).map(Space)),
     )
 
@@ -120,7 +120,7 @@ def test_the_headline_stands_large(screen):
     assert headline.text == screen.headline
     assert headline.box.height >= 16
     if not screen.headline.endswith("won"):
-        assert [part.marked for part in parts if isinstance(part, Lot)] == list(screen.lots)
+        assert [part.marked for part in parts if isinstance(part, Lot)] == [lot for cast in screen.casts for lot in cast]
 
 
 @given(game_screens(positions()), st.sampled_from(["not saved", "tray: no signal"]))
@@ -136,7 +136,7 @@ def test_a_short_notice_hides_nothing(screen, notice):
 @given(
     game_screens(
         positions(warriors=10, tracks=st.integers(5, 30)),
-        st.sampled_from(["", "xoxox", "xoxoxoxo"]),
+        st.sampled_from([(), ("xoxox",), ("xoxo", "ooxo")]),
     ),
     st.sampled_from(["", "not saved", "hold any space to cast"]),
     st.sampled_from(SIZES),
@@ -180,7 +180,7 @@ def test_words_too_long_for_any_place_end_in_an_ellipsis():
 def test_a_headline_too_long_for_its_row_becomes_smaller():
     """A headline wider than its place is set smaller, and at last shortened, never clipped."""
     for text in ("A headline of many words", "A headline of far too many words for one row"):
-        parts = lay_out(GameScreen(position({}), text, "", JADE, lots("xxxx")), (128, 64))
+        parts = lay_out(GameScreen(position({}), text, "", JADE, casts("xxxx")), (128, 64))
         check(parts, (128, 64))
     assert parts[0].text.endswith("…")
 

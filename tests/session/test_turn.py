@@ -45,7 +45,7 @@ def test_a_shake_casts_once_and_lights_what_may_be_pressed() -> None:
     sitting = Sitting.begin()
     sitting.play((1, 1), (1, 11), (1, 1 + 1))
     sitting.shake(3)
-    assert sitting.screen.lots == (True, True, True, False)
+    assert sitting.screen.casts == ((True, True, True, False),)
     assert sitting.screen.headline.endswith("3")
     assert sitting.lamps() == brute_force(sitting) != []
     assert sitting.screen.lit == frozenset(sitting.lamps())
