@@ -25,7 +25,7 @@ from puluc.journal.files import (
     set_aside,
     sync_folder,
 )
-from puluc.journal.records import JournalDamagedError, Row
+from puluc.journal.records import JournalDamagedError, Row, is_of_board
 
 VERSION = 1
 """The schema's version; it goes up when the schema changes.
@@ -100,6 +100,12 @@ class Database:
         query = "SELECT max(game) FROM log WHERE sort = 'game'"
         (number,) = self._connection.execute(query).fetchone()
         return number or 0
+
+    def last_of_board(self) -> int:
+        """The number of the game begun last that was not imported; 0 when there is none."""
+        query = "SELECT * FROM log WHERE sort = 'game' ORDER BY place DESC"
+        rows = (_checked(*fields) for fields in self._connection.execute(query))
+        return next((row.game or 0 for row in rows if is_of_board(row)), 0)
 
     def after(self, place: int) -> list[Row]:
         """The rows after a place."""
@@ -274,7 +280,7 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
         if not database.is_whole():
             raise JournalDamagedError("rows are missing")
         database.but_steps()
-        database.of_game(database.last_game())
+        database.of_game(database.last_of_board() or database.last_game())
     except (sqlite3.Error, OverflowError, UnicodeDecodeError) as error:
         # The last when a damaged name stands in SQLite's own message.
         if _is_of_the_disk(error):

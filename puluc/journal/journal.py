@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from itertools import chain
 from pathlib import Path
+from types import MappingProxyType
 
 from puluc.errors import PulucError
 from puluc.journal.database import (
@@ -31,6 +31,7 @@ from puluc.journal.records import (
     Sort,
     entries_of,
     games_of,
+    is_of_board,
     row_of,
     row_of_game,
     row_of_setting,
@@ -99,7 +100,8 @@ class Journal:
         self._copy: Database | None = None
         self._tip: Tip | None = None  # the last row known to be saved; None: nothing was readable
         self._settings: dict[str, Row] = {}  # the last of each key that is saved
-        self._game: list[Row] = []  # what is saved of the last game
+        self._game: list[Row] = []  # what is saved of the board's last game
+        self._last = 0  # the number of the last game that is saved, imported or not
         self._unsaved: list[Row] = []
         self._numbers: dict[int, int] = {}  # games that have another number in the database
         self._fault = ""
@@ -161,16 +163,24 @@ class Journal:
         """What happened to the journal that the players should know, oldest first."""
         return tuple(self._notices)
 
-    def begin_game(self, rules: str, options: Mapping[str, JSON], opened_by: str) -> int:
+    def begin_game(
+        self,
+        rules: str,
+        options: Mapping[str, JSON],
+        opened_by: str,
+        about: Mapping[str, JSON] = MappingProxyType({}),
+    ) -> int:
         """Begin a game; returns its number, for its entries (``saved`` says whether it is).
 
         Args:
             rules: The name of the rule set.
             options: The fields of it that are changed.
             opened_by: Who opens.
+            about: What else is to be kept of it, such as the players' names. One that is not
+                played on this board has ``{"imported": True}``.
         """
         number = self._next_number()
-        self._save(row_of_game(number, rules, options, opened_by, self._now()))
+        self._save(row_of_game(number, rules, options, opened_by, self._now(), about))
         return number
 
     def append(self, *records: Entry | Result) -> bool:
@@ -229,8 +239,8 @@ class Journal:
         return games_of(self._read(Database.but_steps))
 
     def last_game(self) -> Game | None:
-        """The game begun last; ``None`` when there is none."""
-        games = games_of(self._in_memory())
+        """The game begun last on this board, not an imported one; ``None`` when there is none."""
+        games = [game for game in games_of(self._in_memory()) if not game.imported]
         return games[-1] if games else None
 
     def entries(self, game: int) -> tuple[Entry, ...]:
@@ -288,11 +298,11 @@ class Journal:
         return number
 
     def _next_number(self) -> int:
-        rows = chain(self._game[:1], self._unsaved)
-        numbers = [row.game for row in rows if row.sort == Sort.GAME and row.game is not None]
+        begun = (row.game for row in self._unsaved if row.sort == Sort.GAME)
+        numbers = [self._last, *(number for number in begun if number is not None)]
         if self._tip is None:  # what numbers are free is not known
-            return min(numbers, default=0) - 1
-        return max(numbers, default=0) + 1
+            return min(numbers) - 1
+        return max(numbers) + 1
 
     def _in_memory(self) -> list[Row]:
         return [*self._settings.values(), *self._game, *self._unsaved]
@@ -370,16 +380,19 @@ class Journal:
         self._settings = {}
         self._game = []
         self._keep(row for row in database.but_steps() if row.sort == Sort.SETTING)
-        self._keep(database.of_game(database.last_game()))
+        self._keep(database.of_game(database.last_of_board()))
+        self._last = database.last_game()
         self._tip = database.tip()
 
     def _keep(self, saved: Iterable[Row]) -> None:
-        """Keep in memory, of rows that are saved, the settings and the last game."""
+        """Keep in memory, of rows that are saved, the settings and the board's last game."""
         for row in saved:
             if row.sort == Sort.SETTING:
                 self._settings[row.kind] = row
             elif row.sort == Sort.GAME:
-                self._game = [row]
+                self._last = row.game or 0
+                if is_of_board(row):
+                    self._game = [row]
             elif self._game and row.game == self._game[0].game:
                 self._game.append(row)
 

@@ -3,14 +3,19 @@
 import json
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from types import MappingProxyType
 from typing import TypeAlias, cast
 
 from puluc.errors import PulucError
 
 JSON: TypeAlias = "bool | int | float | str | Sequence[JSON] | Mapping[str, JSON] | None"
 """What JSON can say. What is read back has lists and dicts for sequences and mappings."""
+
+
+IMPORTED = "imported"
+"""What a game's ``about`` says is true when the game was not played on this board."""
 
 
 class JournalDamagedError(PulucError, ValueError):
@@ -53,6 +58,13 @@ class Game:
     begun: str
     ended: str | None = None
     result: str | None = None
+    about: Mapping[str, JSON] = field(default_factory=dict)
+    """What else there is to say of it: players, match. Games of older versions have nothing."""
+
+    @property
+    def imported(self) -> bool:
+        """Whether it came from elsewhere; it is never the one that the board goes on with."""
+        return self.about.get(IMPORTED) is True
 
 
 class Sort(StrEnum):
@@ -85,11 +97,25 @@ class Row:
 
 
 def row_of_game(
-    number: int, rules: str, options: Mapping[str, JSON], opened_by: str, at: str
+    number: int,
+    rules: str,
+    options: Mapping[str, JSON],
+    opened_by: str,
+    at: str,
+    about: Mapping[str, JSON] = MappingProxyType({}),
 ) -> Row:
     """The row with which a game begins."""
-    data = encode({"options": options, "opened_by": opened_by})
-    return Row(at, Sort.GAME, number, storable(rules), data)
+    begun: dict[str, JSON] = {"options": options, "opened_by": opened_by}
+    if about:
+        begun["about"] = about
+    return Row(at, Sort.GAME, number, storable(rules), encode(begun))
+
+
+def is_of_board(row: Row) -> bool:
+    """Whether a row begins a game that is played on this board, not one that was imported."""
+    if row.sort != Sort.GAME:
+        return False
+    return json.loads(row.data).get("about", {}).get(IMPORTED) is not True
 
 
 def row_of(record: Entry | Result, game: int, at: str) -> Row:
@@ -135,20 +161,18 @@ def games_of(rows: Iterable[Row]) -> tuple[Game, ...]:
         if row.sort == Sort.GAME:
             begun = json.loads(row.data)
             games[row.game] = Game(
-                row.game, row.kind, begun["options"], begun["opened_by"], begun=row.at
+                row.game,
+                row.kind,
+                begun["options"],
+                begun["opened_by"],
+                begun=row.at,
+                about=begun.get("about", {}),
             )
         elif row.sort == Sort.RESULT and row.game in games:
             game = games[row.game]
             result = cast("str | None", json.loads(row.data))
-            games[row.game] = Game(
-                game.number,
-                game.rules,
-                game.options,
-                game.opened_by,
-                game.begun,
-                ended=None if result is None else row.at,
-                result=result,
-            )
+            ended = None if result is None else row.at
+            games[row.game] = replace(game, ended=ended, result=result)
     return tuple(games.values())
 
 

@@ -5,7 +5,16 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from puluc.journal.database import Connect, Database, connect, read_snapshot
-from puluc.journal.records import JSON, Entry, Game, entries_of, games_of, settings_of
+from puluc.journal.records import (
+    JSON,
+    Entry,
+    Game,
+    Row,
+    Sort,
+    entries_of,
+    games_of,
+    settings_of,
+)
 
 
 class JournalView:
@@ -25,6 +34,21 @@ class JournalView:
             JournalDamagedError: the database has been damaged there.
         """
         return entries_of(self._database.of_game(game), game)
+
+    def contents(self) -> tuple[tuple[Game, tuple[Entry, ...]], ...]:
+        """All games with their entries, the oldest first, in one go.
+
+        Raises:
+            JournalDamagedError: the database has been damaged somewhere.
+        """
+        rows = self._database.after(0)
+        steps: dict[int | None, list[Row]] = {}
+        for row in rows:
+            if row.sort == Sort.STEP:
+                steps.setdefault(row.game, []).append(row)
+        return tuple(
+            (game, entries_of(steps.get(game.number, ()), game.number)) for game in games_of(rows)
+        )
 
     def settings(self) -> dict[str, JSON]:
         """All settings, by key."""

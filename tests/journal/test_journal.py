@@ -275,3 +275,69 @@ def test_a_wall_clock_that_jumps_back_changes_no_order(path: Path) -> None:
         journal.append(Entry("cast", {}, game))
         assert [game.begun[11:13] for game in journal.games()] == ["03"]
         assert [entry.at[11:13] for entry in journal.entries(game)] == ["09"]
+
+
+ABOUT = {"players": ["Ann", "Bén"], "match": {"name": "bul", "game": 2}}
+
+
+def test_what_is_said_about_a_game_is_kept(opens: Opens) -> None:
+    """Players and match come back with the game, also when it has ended, and after reopening."""
+    journal = opens()
+    number = journal.begin_game("eagle", {}, "J", ABOUT)
+    journal.append(Result(number, "J"))
+    assert journal.games()[0].about == ABOUT
+    journal.close()
+    (game,) = opens().games()
+    assert (game.about, game.result, game.imported) == (ABOUT, "J", False)
+
+
+def test_games_of_an_older_version_have_nothing_about_them(opens: Opens, path: Path) -> None:
+    """A row without ``about`` is a game of this board, and one with nothing to say has none."""
+    journal = opens()
+    journal.begin_game("classic", {}, "J")
+    journal.close()
+    with closing(sqlite3.connect(path)) as database:
+        (data,) = database.execute("SELECT data FROM log").fetchone()
+    assert data == '{"options":{},"opened_by":"J"}'
+    game = opens().last_game()
+    assert game is not None
+    assert (game.about, game.imported) == ({}, False)
+
+
+def test_an_imported_game_is_never_the_boards_last(opens: Opens) -> None:
+    """It is listed and numbered, but what was begun on the board before stays its last game."""
+    journal = opens()
+    first = journal.begin_game("classic", {}, "J", {"imported": True})
+    assert journal.last_game() is None
+    board = journal.begin_game("classic", {}, "J")
+    journal.append(Entry("cast", {"lots": ["1000"]}, board))
+    last = journal.begin_game("village", {}, "C", {"imported": True})
+    journal.append(Entry("cast", {"lots": ["1100"]}, last), Result(last, "J"))
+    assert (first, board, last) == (1, 2, 3)
+
+    def check(journal: Journal) -> None:
+        game = journal.last_game()
+        assert game is not None
+        assert (game.number, game.rules) == (board, "classic")
+        assert [game.imported for game in journal.games()] == [True, False, True]
+        assert len(journal.entries(last)) == 1
+
+    check(journal)
+    journal.close()
+    again = opens()
+    check(again)
+    assert again.begin_game("classic", {}, "J") == 4
+
+
+def test_a_look_takes_all_games_at_once(opens: Opens, path: Path) -> None:
+    """Each game has its own entries, in order; one without any is there, too."""
+    journal = opens()
+    first, second, third = (journal.begin_game("classic", {}, side) for side in "JCJ")
+    for count in range(3):
+        journal.append(Entry("cast", {"count": count}, third), Entry("cast", {}, first))
+    with look(path) as view:
+        contents = view.contents()
+        assert [game for game, _ in contents] == list(view.games())
+        assert [len(entries) for _, entries in contents] == [3, 0, 3]
+        assert contents[2][1] == view.entries(third)
+        assert view.entries(second) == ()
