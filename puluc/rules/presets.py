@@ -10,9 +10,14 @@ from puluc.rules.ruleset import RuleSet
 from puluc.rules.units import Space
 
 
-def middle(track: int) -> tuple[Space, ...]:
-    """The one or two middle spaces of a track, where the circle of fire is drawn."""
-    return tuple(Space(space) for space in range((track + 1) // 2, track // 2 + 2))
+def middle(track: int, width: int | None = None) -> tuple[Space, ...]:
+    """The middle spaces of a track, where the circle of fire is drawn.
+
+    Without a ``width`` one space, or the two of a track that has two in the middle.
+    """
+    wide = 2 - track % 2 if width is None else width
+    first = (track - wide) // 2 + 1
+    return tuple(Space(space) for space in range(first, first + wide))
 
 
 def grains(seats: int) -> int:
@@ -128,6 +133,57 @@ MATCHES: Mapping[str, Match] = MappingProxyType(
     }
 )
 """The matches of RULES.md by name."""
+
+_SEATS = {"seats": (6, 2, 4, 8, 10, 12, 14, 16)}
+
+_OPTIONS: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
+    "classic": {"track": (11, 9)},
+    "village": {
+        "track": (11, 9, 7),
+        "kills_to_win": (5, 4, 3, 2, 1),
+        "scores": ((5, 0, 2, 3, 4), (5, 1, 2, 3, 4)),
+    },
+    "bell": {"far_exit": ("past", "exact")},
+    "ant": _SEATS,
+    "eagle": _SEATS,
+    "scorpion": _SEATS,
+    "army-ants": _SEATS,
+    "fire": _SEATS
+    | {
+        "past_fire": ("outward", "homeward"),
+        "fire": (middle(19), middle(19, 2), middle(19, 3)),
+    },
+    "bul": _SEATS | {"past_fire": ("outward", "homeward")},
+    "jaques": {
+        "track": (11, 9),
+        "warriors": (5, 3),
+        "reentry": ("same", "first"),
+        "must_deploy": (False, True),
+    },
+    "kekchi": {"track": (10, 15, 20)},
+}
+
+OPTIONS: Mapping[str, Mapping[str, tuple[Any, ...]]] = MappingProxyType(
+    {name: MappingProxyType(_OPTIONS.get(name, {})) for name in (*PRESETS, *MATCHES)}
+)
+"""For every preset and match the fields that its source lets players choose, and from what.
+
+The preset's own value stands first. What follows a changed field (see ``rule_set``) follows
+here, too; the fire is that of the preset's own track (see ``options_of``).
+"""
+
+
+def options_of(rules: RuleSet) -> Mapping[str, tuple[Any, ...]]:
+    """The choices that a set's source gives, as they are with the fields that it has now.
+
+    Raises:
+        RuleSetError: it is named after no preset.
+    """
+    options = OPTIONS[rule_set(rules.name).name]
+    if "fire" not in options:
+        return options
+    fires = dict.fromkeys([middle(rules.track), *(middle(rules.track, w) for w in (1, 2, 3))])
+    return MappingProxyType({**options, "fire": tuple(fires)})
 
 
 def rule_set(name: str = "classic", /, **changes: Any) -> RuleSet:

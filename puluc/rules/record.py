@@ -15,8 +15,9 @@ r"""A game's record, and its text, which people can read and ``record_reader`` r
 
 First tags, then a step a line: its number, the player, the casts left to use, the move (with its
 cast before it where two differ, ``3:4-7``; see ``notation``) and perhaps a comment. A player's tag
-is ``Jade`` or ``Cinnabar``, or ``J1``, ``C1`` ... where more than two play. A game not begun with
-all warriors in hand has ``Position`` in place of ``Opens``. Casts thrown and not used when the
+is ``Jade`` or ``Cinnabar``, or ``J1``, ``C1`` ... where more than two play. A game of a match says
+which: ``[Match "bul, game 2"]``. A game not begun with all warriors in hand has ``Position`` in
+place of ``Opens``. Casts thrown and not used when the
 record ends stand on a last line with ``-`` for a move. Moves taken back are not in a record. In
 tags and comments a backslash stands before what would end them, ``\n`` and ``\r`` for line ends.
 """
@@ -24,7 +25,7 @@ tags and comments a backslash stands before what would end them, ``\n`` and ``\r
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from puluc.rules.errors import IllegalMoveError, PositionError
+from puluc.rules.errors import IllegalMoveError, PositionError, RuleSetError
 from puluc.rules.moves import apply
 from puluc.rules.notation import (
     casts_text,
@@ -36,6 +37,7 @@ from puluc.rules.notation import (
 from puluc.rules.options import changed
 from puluc.rules.outcome import Outcome, outcome
 from puluc.rules.position import Position, start, throw
+from puluc.rules.presets import MATCHES
 from puluc.rules.quoting import quoted
 from puluc.rules.seats import name_of
 from puluc.rules.steps import Move, Step
@@ -44,6 +46,8 @@ from puluc.rules.units import CastValue, Player
 QUOTES = ('"', '"')
 BRACES = ("{", "}")
 NOTHING = "-"
+MATCH_GAMES = range(1, 1000)
+"""Numbers that a game of a match may have; a match ends long before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +61,31 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchGame:
+    """The place of a game in a match."""
+
+    name: str
+    """The match's name, one of ``MATCHES``."""
+    number: int
+    """Which of its games, from 1; a drawn one that is played again counts."""
+
+    def rules(self) -> str | None:
+        """The preset that the game is played by; None when no match has such a game."""
+        match = MATCHES.get(self.name)
+        if match is None or self.number not in MATCH_GAMES:
+            return None
+        if match.wins is None and self.number > len(match.games):
+            return None
+        return match.games[min(self.number, len(match.games)) - 1]
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """A game from its first position on.
 
     Raises:
         PositionError: there are not as many names as players.
+        RuleSetError: no match has such a game, or it is played by another rule set.
     """
 
     begins: Position
@@ -75,6 +99,8 @@ class Record:
     """The day, as ``2026-11-02``; or empty."""
     comment: str = ""
     """What is said of the whole game."""
+    match: MatchGame | None = None
+    """The match that it belongs to, if it does."""
 
     def __post_init__(self) -> None:
         """Take names of nobody for none."""
@@ -83,6 +109,10 @@ class Record:
             object.__setattr__(self, "players", ())
         elif len(self.players) != seats:
             raise PositionError(f"{len(self.players)} names: {seats} play")
+        if self.match is not None and self.match.rules() != self.begins.rules.name:
+            wanted = self.match.rules()
+            played = "no match has this game" if wanted is None else f"it is played by {wanted}"
+            raise RuleSetError("match", match_text(self.match), played)
 
 
 def positions(record: Record) -> Iterator[Position]:
@@ -142,6 +172,11 @@ def result_text(ended: Outcome | None) -> str:
     return f"{ended.winner.title if ended.winner else 'draw'}, {ended.reason.value}"
 
 
+def match_text(match: MatchGame) -> str:
+    """A game's place in its match, as a record's tag says it: ``bul, game 2``."""
+    return f"{match.name}, game {match.number}"
+
+
 def _tags(record: Record, last: Position) -> Iterator[tuple[str, str]]:
     """The tags of a record whose game has come to a ``last`` position."""
     begins = record.begins
@@ -149,6 +184,8 @@ def _tags(record: Record, last: Position) -> Iterator[tuple[str, str]]:
     yield "Rules", rules.name
     for field, value in changed(rules):
         yield "Set", f"{field}={value}"
+    if record.match is not None:
+        yield "Match", match_text(record.match)
     for seat, name in enumerate(record.players):
         if name:
             yield name_of(rules, Player(seat)), name

@@ -1,5 +1,6 @@
 """Reading a game's record from its text; see ``record`` for what one looks like."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
@@ -10,9 +11,18 @@ from puluc.rules.notation import parse_position, read_casts, read_move, short_na
 from puluc.rules.options import read_option
 from puluc.rules.outcome import outcome
 from puluc.rules.position import Position, start
-from puluc.rules.presets import PRESETS, rule_set
+from puluc.rules.presets import MATCHES, PRESETS, rule_set
 from puluc.rules.quoting import read_quoted
-from puluc.rules.record import BRACES, NOTHING, QUOTES, Entry, Record, result_text, with_casts
+from puluc.rules.record import (
+    BRACES,
+    NOTHING,
+    QUOTES,
+    Entry,
+    MatchGame,
+    Record,
+    result_text,
+    with_casts,
+)
 from puluc.rules.ruleset import RuleSet
 from puluc.rules.scanner import Scanner
 from puluc.rules.seats import name_of
@@ -28,11 +38,11 @@ def parse_record(text: str) -> Record:
         IllegalMoveError: a step is not legal; with its line, and the rule.
     """
     lines = [
-        (number, line.strip())
+        (number, line.rstrip())
         for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1)
         if line.strip()
     ]
-    first = next((at for at, (_, line) in enumerate(lines) if line[0] != "["), len(lines))
+    first = next((at for at, (_, line) in enumerate(lines) if not _is_tag(line)), len(lines))
     tags = _Tags(_read_tag(line, number) for number, line in lines[:first])
     game = _Game(tags.begins())
     for number, line in lines[first:]:
@@ -45,32 +55,48 @@ def parse_record(text: str) -> Record:
         tags.players(),
         tags.text("Date"),
         game.comment,
+        tags.match(),
     )
 
 
 class _Tag(NamedTuple):
-    """A tag, and where its value stands."""
+    """A tag, and where it stands."""
 
     name: str
     value: str
     line: int
+    begins: int
+    """The column of its name."""
     column: int
+    """The column of its value."""
 
     def error(self, expected: str) -> NotationError:
         """The error of a value that is not what was expected."""
         return NotationError(self.value, expected, self.column, self.line)
 
 
-def _read_tag(line: str, number: int) -> _Tag:
+def _is_tag(line: str) -> bool:
+    return line.lstrip().startswith("[")
+
+
+def _indented(line: str, number: int) -> Scanner:
+    """A scanner of a line, past the spaces that it begins with."""
     scanner = Scanner(line, number)
+    scanner.take(r"\s*", "a line")
+    return scanner
+
+
+def _read_tag(line: str, number: int) -> _Tag:
+    scanner = _indented(line, number)
     scanner.need("[")
+    begins = scanner.column
     name = scanner.take(r"\w+", "a tag's name")
     scanner.take(" +", "a space")
     column = scanner.column
     value = read_quoted(scanner, *QUOTES)
     scanner.need("]")
     scanner.end()
-    return _Tag(name, value, number, column)
+    return _Tag(name, value, number, begins, column)
 
 
 class _Tags:
@@ -88,10 +114,10 @@ class _Tags:
                 self._add(self._tags, tag.name, tag)
         self._rules = self._read_rules()
         self._seats = [name_of(self._rules, Player(seat)) for seat in range(self._rules.seats)]
-        known = ("Rules", "Date", "Opens", "Position", "Result", *self._seats)
+        known = ("Rules", "Match", "Date", "Opens", "Position", "Result", *self._seats)
         for tag in self._tags.values():
             if tag.name not in known:
-                raise NotationError(tag.name, f"Set, {', '.join(known)}", 2, tag.line)
+                raise NotationError(tag.name, f"Set, {', '.join(known)}", tag.begins, tag.line)
 
     @staticmethod
     def _add(tags: dict[str, _Tag], key: str, tag: _Tag) -> None:
@@ -125,7 +151,8 @@ class _Tags:
             except NotationError as error:
                 raise error.moved(tag.line, tag.column) from error
             except PositionError as error:
-                raise PositionError(f"line {tag.line}: {error}") from error
+                place = f"line {tag.line}, column {tag.column}"
+                raise PositionError(f"{place}: {error}") from error
             if begins.left:
                 raise tag.error("left=-")
             return begins
@@ -136,6 +163,22 @@ class _Tags:
             if opens.value == side.title:
                 return start(self._rules, side)
         raise opens.error("Jade or Cinnabar")
+
+    def match(self) -> MatchGame | None:
+        """The match that the game belongs to."""
+        tag = self._tags.get("Match")
+        if tag is None:
+            return None
+        name, _, number = tag.value.partition(", game ")
+        if name not in MATCHES or not re.fullmatch(r"[1-9]\d{0,2}", number, re.ASCII):
+            raise tag.error(f"{' or '.join(MATCHES)}, and which game: 'bul, game 2'")
+        match = MatchGame(name, int(number))
+        wanted = match.rules()
+        if wanted is None:
+            raise tag.error(f"a game of {name}, 1 to {len(MATCHES[name].games)}")
+        if wanted != self._rules.name:
+            raise tag.error(f"a game that is played by {self._rules.name}, not by {wanted}")
+        return match
 
     def players(self) -> tuple[str, ...]:
         """The players' names by seat."""
@@ -167,7 +210,7 @@ class _Game:
 
     def read(self, line: str, number: int) -> None:
         """Read a line: a comment, or a step and perhaps a comment on it."""
-        scanner = Scanner(line, number)
+        scanner = _indented(line, number)
         if scanner.sees(r"\{"):
             self._read_comment(scanner)
             return

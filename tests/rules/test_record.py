@@ -4,12 +4,18 @@ from dataclasses import replace
 
 import pytest
 
-from puluc.rules.errors import IllegalMoveError, NotationError, PositionError, Rule
+from puluc.rules.errors import (
+    IllegalMoveError,
+    NotationError,
+    PositionError,
+    Rule,
+    RuleSetError,
+)
 from puluc.rules.moves import FORFEIT
 from puluc.rules.notation import parse_move
 from puluc.rules.position import start, throw
 from puluc.rules.presets import rule_set
-from puluc.rules.record import Entry, Record, positions, record_text
+from puluc.rules.record import Entry, MatchGame, Record, positions, record_text
 from puluc.rules.record_reader import parse_record
 from puluc.rules.units import CastValue, Side
 
@@ -62,7 +68,7 @@ def damaged(old: str, new: str) -> str:
         ("", 1, 1, 'a tag [Rules "..."]'),
         (damaged('[Rules "classic"]\n', ""), 1, 1, 'a tag [Rules "..."]'),
         (damaged('"classic"', '"clasic"'), 1, 8, "one of classic, village"),
-        (damaged("[Date", "[date"), 4, 2, "Set, Rules, Date"),
+        (damaged("[Date", "  [date"), 4, 4, "Set, Rules, Match, Date"),
         (damaged("[Date ", "[Date"), 4, 6, "a space"),
         (damaged("[Date", "[-"), 4, 2, "a tag's name"),
         (damaged('02"]', '02"'), 4, 19, "']'"),
@@ -74,7 +80,7 @@ def damaged(old: str, new: str) -> str:
         (damaged("track=9", "track=40"), 2, 6, "fields that make a game (track = 40"),
         (damaged('"Cinnabar"', '"Cyan"'), 5, 8, "Jade or Cinnabar"),
         (damaged("unfinished", "Jade, kills"), 6, 9, "'unfinished', as the moves have it"),
-        (damaged("2. J", "3. J"), 10, 1, "'2.'"),
+        (damaged("2. J", "\t 3. J"), 10, 3, "'2.'"),
         (damaged("2. J", "2. C"), 10, 4, "'J'"),
         (damaged("5 hand-1 ", "x hand-1 "), 10, 6, "a cast, or -"),
         (damaged("5 hand-1 ", "5 hnd-1 "), 10, 8, "a space or hand"),
@@ -129,7 +135,11 @@ def test_a_record_may_begin_anywhere() -> None:
     ("begun", "error", "place"),
     [
         (BEGUN.replace("turn=C", "turn=K"), NotationError, "line 5, column 21"),
-        (BEGUN.replace("hand=J:4", "hand=J:5"), PositionError, "line 5: 6 warriors of Jade"),
+        (
+            BEGUN.replace("hand=J:4", "hand=J:5"),
+            PositionError,
+            "line 5, column 11: 6 warriors",
+        ),
         (BEGUN.replace("left=-", "left=3"), NotationError, "line 5, column 11.*left=-"),
     ],
 )
@@ -174,3 +184,48 @@ def test_a_finished_game_says_how_it_has_ended() -> None:
     won = "10/CJ turn=J left=- hand=J:4 fresh=- dead=C:4 out=- kills=J:4 casts=80"
     record = parse_record(f'[Rules "classic"]\n[Position "{won}"]\n1. J 1 11-off\n')
     assert '[Result "Jade, kills"]' in record_text(record)
+
+
+def test_a_game_of_a_match_says_which() -> None:
+    """The match and the game's number in it read back; a drawn game of five is played again."""
+    text = '[Rules "eagle"]\n[Match "bul, game 2"]\n[Opens "Jade"]\n[Result "unfinished"]\n\n'
+    record = parse_record(text)
+    assert record.match == MatchGame("bul", 2)
+    assert record_text(record) == text
+    three = Record(start(rule_set("jaques-three")), match=MatchGame("jaques-three", 7))
+    assert parse_record(record_text(three)) == three
+
+
+@pytest.mark.parametrize(
+    ("rules", "match", "expected"),
+    [
+        ("ant", "bull, game 1", "bul or jaques-three, and which game"),
+        ("ant", "bul", "bul or jaques-three, and which game"),
+        ("ant", "bul, game 0", "bul or jaques-three, and which game"),
+        ("ant", "bul, game ²", "bul or jaques-three, and which game"),
+        ("fire", "bul, game 6", "a game of bul, 1 to 5"),
+        ("fire", "bul, game 4", "a game that is played by fire, not by army-ants"),
+    ],
+)
+def test_a_game_that_no_match_has_is_told(rules: str, match: str, expected: str) -> None:
+    """Its place, and which games there are."""
+    with pytest.raises(NotationError) as unreadable:
+        parse_record(f'[Rules "{rules}"]\n[Match "{match}"]\n')
+    error = unreadable.value
+    assert (error.line, error.column) == (2, 8)
+    assert error.expected.startswith(expected)
+
+
+@pytest.mark.parametrize(
+    ("match", "reason"),
+    [
+        (MatchGame("bul", 6), "no match has this game"),
+        (MatchGame("bul", 0), "no match has this game"),
+        (MatchGame("tour", 1), "no match has this game"),
+        (MatchGame("bul", 3), "it is played by scorpion"),
+    ],
+)
+def test_a_record_of_a_game_that_no_match_has_cannot_be_made(match: MatchGame, reason: str) -> None:
+    """What could not be read back is not written."""
+    with pytest.raises(RuleSetError, match=reason):
+        Record(start(rule_set("fire")), match=match)
