@@ -4,12 +4,13 @@ Entries are plain JSON values; ``replay`` is the inverse of the functions beside
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from puluc.errors import PulucError
 from puluc.rules.errors import IllegalMoveError, NotationError
 from puluc.rules.notation import move_text, parse_move
+from puluc.rules.position import Position
 from puluc.rules.ruleset import RuleSet
 from puluc.rules.steps import FORFEIT, Forfeit, Step
 from puluc.rules.units import Side
@@ -37,6 +38,11 @@ def cast_entry(thrown: Throw) -> Entry:
     return Entry("cast", {"lots": lots, "real": thrown.real})
 
 
+def opening_entry(thrown: Throw) -> Entry:
+    """A cast for the opening, as ``cast_entry``."""
+    return Entry("opening", cast_entry(thrown).data)
+
+
 def step_entry(step: Step, seats: int) -> Entry:
     """A move in its text form, or a forfeit."""
     if isinstance(step, Forfeit):
@@ -48,13 +54,26 @@ TAKE_BACK = Entry("take_back", {})
 WITHDRAW = Entry("withdraw", {})
 
 
-def replay(rules: RuleSet, opens: Side, entries: Iterable[Entry]) -> Game:
+def replay(
+    rules: RuleSet,
+    opens: Side | None,
+    entries: Iterable[Entry],
+    begins: Position | None = None,
+) -> Game:
     """The game that the entries tell of.
+
+    Args:
+        rules: what it is played by.
+        opens: who opens it; none where that is still to be cast for.
+        entries: of the journal, in order.
+        begins: where an imported game begins, if not with all warriors in hand.
 
     Raises:
         ReplayError: an entry is unreadable or does not follow from those before it.
     """
     game = Game.begin(rules, opens)
+    if begins is not None:
+        game = replace(game, position=begins)
     for number, entry in enumerate(entries, 1):
         try:
             game = _follow(game, entry)
@@ -65,6 +84,8 @@ def replay(rules: RuleSet, opens: Side, entries: Iterable[Entry]) -> Game:
 
 def _follow(game: Game, entry: Entry) -> Game:
     match entry.kind:
+        case "opening":
+            return game.cast_for_opening(_read_throw(entry.data))
         case "cast":
             return game.cast(_read_throw(entry.data))
         case "move":
