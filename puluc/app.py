@@ -30,7 +30,7 @@ from puluc import paths
 from puluc.alive import Alive, boot_id
 from puluc.archive import Archive
 from puluc.caster import draw_lots
-from puluc.conductor import Conductor, Save, Shows
+from puluc.conductor import SESSION, Conductor, Save, Shows
 from puluc.config import Config
 from puluc.journal import Journal
 from puluc.loop import LoopReactor
@@ -86,6 +86,7 @@ class App:
         self._archive = Archive(parts.journal, self._handle, self.now)
         state, begun = self._first_state()
         self.conductor = Conductor(
+            SESSION,
             state,
             parts.reactor,
             (parts.panel, parts.display, *parts.onlookers),

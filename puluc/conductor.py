@@ -1,13 +1,14 @@
-"""One event after the other through the session: step, save, and only then show.
+"""One event after the other through a pure machine: step, save, and only then show.
 
-The conductor runs on the loop's thread and never waits for a device; the disk it does wait for,
-since nothing may be seen that a power cut could undo.
+The machine of play is the session. The conductor runs on the loop's thread and never waits for a
+device; the disk it does wait for, since nothing may be seen that a power cut could undo.
 """
 
 import logging
 from collections import deque
 from collections.abc import Callable
-from typing import Protocol, assert_never
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar, assert_never
 
 from puluc.session.effects import (
     DrawLots,
@@ -20,6 +21,7 @@ from puluc.session.effects import (
 )
 from puluc.session.events import Drawn, Event, Milliseconds, Tick
 from puluc.session.frame import Frame
+from puluc.session.phases import Phase
 from puluc.session.state import State
 from puluc.session.step import next_tick, step
 from puluc.session.view import frame
@@ -53,11 +55,38 @@ class Clock(Protocol):
         """Make a call at a time."""
 
 
-class Conductor:
-    """Takes a session's events in order and keeps its state.
+S = TypeVar("S")
+"""A machine's state."""
+
+
+@dataclass(frozen=True, slots=True)
+class Machine(Generic[S]):
+    """What happens at a board, as pure functions of a state."""
+
+    step: Callable[[S, Event], tuple[S, tuple[Effect, ...]]]
+    """The state after an event, and the effects in the order in which to carry them out."""
+    frame: Callable[[S], Frame]
+    """Everything that is seen and heard in a state."""
+    next_tick: Callable[[S], Milliseconds | None]
+    """When the machine wants a ``Tick``; none when time alone changes nothing."""
+    where: Callable[[S], object]
+    """The phase of a state, for the log."""
+
+
+def _phase(state: State) -> Phase:
+    return state.phase
+
+
+SESSION = Machine(step, frame, next_tick, _phase)
+"""Play."""
+
+
+class Conductor(Generic[S]):
+    """Takes the events of a machine in order and keeps its state.
 
     Args:
-        state: where the session begins.
+        machine: what the events go through.
+        state: where it begins.
         clock: the loop's clock and timers.
         shown: panels and displays, in the order in which they are to show a frame.
         save: makes a step's effects durable, all of one call at once, before it returns.
@@ -68,13 +97,15 @@ class Conductor:
 
     def __init__(
         self,
-        state: State,
+        machine: Machine[S],
+        state: S,
         clock: Clock,
         shown: tuple[Shows, ...],
         save: Callable[[tuple[Save, ...]], None],
         draw: Callable[[int], tuple[bool, ...]],
         shut_down: Callable[[], None],
     ) -> None:
+        self.machine = machine
         self.state = state
         self._clock = clock
         self._shown = shown
@@ -103,13 +134,13 @@ class Conductor:
 
     def show(self) -> None:
         """Show the state as it is, and ask for the next tick."""
-        now_shown = frame(self.state)
+        now_shown = self.machine.frame(self.state)
         for shows in self._shown:
             shows.show(now_shown)
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        due = next_tick(self.state)
+        due = self.machine.next_tick(self.state)
         if due is not None:
             self._timer = self._clock.call_at(due * 1000, lambda: self.handle(Tick(self.now())))
 
@@ -121,10 +152,10 @@ class Conductor:
 
     def _one(self, event: Event) -> None:
         try:
-            state, effects = step(self.state, event)
+            state, effects = self.machine.step(self.state, event)
         except Exception:
             # A fault of ours must not end the game on the table: it stands as it was saved.
-            log.exception("event %r in phase %r", event, self.state.phase)
+            log.exception("event %r in %r", event, self.machine.where(self.state))
             return
         self._carry_out(effects)
         self.state = state

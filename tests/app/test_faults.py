@@ -2,6 +2,7 @@
 
 import errno
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -195,7 +196,8 @@ def test_a_fault_of_our_own_ends_nothing(
     rig.shake()
     before = rig.seen()
     with monkeypatch.context() as patch:
-        patch.setattr("puluc.conductor.step", lambda state, event: 1 / 0)
+        broken = replace(rig.app.conductor.machine, step=lambda state, event: 1 / 0)
+        patch.setattr(rig.app.conductor, "machine", broken)
         rig.app.conductor.handle(Pressed(rig.app.now(), 1))
     assert "Pressed" in caplog.text
     assert rig.seen() == before
