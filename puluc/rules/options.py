@@ -11,8 +11,12 @@ _NONE = "none"
 
 
 def option_text(rules: RuleSet, field: str) -> str:
+    """The value of a set's field as text; see ``value_text``."""
+    return value_text(field, getattr(rules, field))
+
+
+def value_text(field: str, value: Any) -> str:
     """A field's value as text: ``11``, ``yes``, ``5,1,2,3,4``, ``none``, ``past``."""
-    value = getattr(rules, field)
     if field in _LISTS:
         return ",".join(map(str, value)) or _NONE
     return _NONE if value is None else choice_text(value)
