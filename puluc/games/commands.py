@@ -7,7 +7,7 @@ import argparse
 import asyncio
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,10 +17,11 @@ from puluc import paths
 from puluc.config import Config, load
 from puluc.errors import PulucError
 from puluc.games.drawing import drawing, plain
-from puluc.games.files import FileExistsDifferentlyError, read_record, write_text
+from puluc.games.files import read_record, write_text
 from puluc.games.listing import listing
 from puluc.games.terminal import step_through, walk
 from puluc.journal import (
+    Entry,
     Game,
     Journal,
     JournalDamagedError,
@@ -104,11 +105,7 @@ def _list(options: argparse.Namespace) -> int:
         print(f"No games yet: there is no journal at {path}.")
         return 0
     with look(path) as view:
-        try:
-            contents: Iterable[tuple[Game, Any]] = view.contents()
-        except JournalDamagedError as error:
-            print(f"puluc: {path}: {error}", file=sys.stderr)
-            contents = [(game, None) for game in view.games()]
+        contents = _contents(view)
     print(listing(contents) if contents else f"No games yet in {path}.")
     return 0
 
@@ -136,14 +133,15 @@ def _export_all(options: argparse.Namespace) -> int:
     options.all.mkdir(parents=True, exist_ok=True)
     failed = written = 0
     with _looking(_path(options)) as view:
-        for row in view.games():
+        for row, entries in _contents(view):
             path = options.all / f"puluc-{row.number:04}.txt"
             try:
-                write_text(path, Kept(row, game_of(row, view.entries(row.number))).text)
+                read = view.entries(row.number) if entries is None else entries
+                write_text(path, Kept(row, game_of(row, read)).text)
                 written += 1
             except NotBegunError:
                 continue
-            except (JournalDamagedError, FileExistsDifferentlyError, PulucError) as error:
+            except PulucError as error:
                 print(f"puluc: {error}", file=sys.stderr)
                 failed += 1
     print(f"{written} games in {options.all}")
@@ -225,6 +223,15 @@ def _path(options: argparse.Namespace) -> Path:
         path: Path = options.journal
         return path.absolute()
     return _config(options).journal.path or paths.state_dir(os.environ) / "journal.db"
+
+
+def _contents(view: JournalView) -> list[tuple[Game, tuple[Entry, ...] | None]]:
+    """All games with their entries; without, where the journal is damaged somewhere."""
+    try:
+        return list(view.contents())
+    except JournalDamagedError as error:
+        print(f"puluc: {error}", file=sys.stderr)
+        return [(game, None) for game in view.games()]
 
 
 @contextmanager

@@ -33,8 +33,10 @@ def drawing(position: Position, names: tuple[str, ...] = ()) -> str:
         names: the players' names by seat, where they have any.
     """
     names = tuple(map(plain, names))
+    legend = [f"{FIRE} the fire"] if position.rules.fire else []
+    players = _players(position, names)
     return "\n".join(
-        (*_track(position), "", *_players(position, names), _kills(position), _now(position, names))
+        (*_track(position), *legend, "", *players, _kills(position), _now(position, names))
     )
 
 

@@ -5,10 +5,14 @@ from random import Random
 
 from puluc.journal import Entry as Row
 from puluc.journal import Game as GameRow
+from puluc.journal import Journal
+from puluc.journal import Result as ResultRow
 from puluc.rules.moves import FORFEIT, legal_moves
 from puluc.rules.options import changed
+from puluc.rules.presets import rule_set
 from puluc.rules.ruleset import RuleSet
 from puluc.rules.steps import Step
+from puluc.rules.units import Side
 from puluc.session import words
 from puluc.session.entries import (
     TAKE_BACK,
@@ -36,7 +40,7 @@ class Played:
         self.game = Game.begin(self.rules, None)
         if self.rules.opening == "alternate":
             self.opened_by = self.chance.choice("JC")
-            self.game = Game.begin(self.rules, words.Side(self.opened_by))
+            self.game = Game.begin(self.rules, Side(self.opened_by))
 
     def lots(self, count: int) -> Lots:
         return tuple(self.chance.random() < 0.5 for _ in range(count))
@@ -101,3 +105,17 @@ class Played:
 
     def rows(self, number: int = 1) -> tuple[Row, ...]:
         return tuple(Row(entry.kind, entry.data, number, BEGUN) for entry in self.entries)
+
+    def keep(self, journal: Journal, **about) -> int:
+        """Put the game into a journal, as a board would; its number."""
+        row = self.row(**about)
+        number = journal.begin_game(row.rules, row.options, row.opened_by, about)
+        journal.append(*self.rows(number))
+        if row.result is not None:
+            journal.append(ResultRow(number, row.result))
+        return number
+
+
+def played(name: str = "classic", seed: int = 1, things: int = 40, **rules) -> Played:
+    """A game of a preset, perhaps changed, played at random."""
+    return Played(rule_set(name, **rules), Random(seed)).play(things)
