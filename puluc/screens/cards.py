@@ -4,13 +4,19 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
-from puluc.rules.units import side_of
+from puluc.rules.position import Pile
+from puluc.rules.ruleset import RuleSet
+from puluc.screens import figures
 from puluc.screens.fonts import LARGE, SMALL, TEXT, Face
-from puluc.screens.parts import Bar, Box, Chip, More, Part, Text
+from puluc.screens.parts import Bar, Box, Part, Text, around
+from puluc.screens.piles import PileStyle, marked_styles
 from puluc.screens.values import MessageScreen, PileScreen
 from puluc.screens.wording import lowest, set_words, shortened, stacked
 
 _STACK_WIDTH = 31
+_STACKS_WIDTH = 64
+"""Columns for several piles on a space, at the most."""
+_BETWEEN_PILES = 2
 _THICKEST = 7
 
 
@@ -19,10 +25,10 @@ def pile_parts(screen: PileScreen, size: tuple[int, int]) -> tuple[Part, ...]:
 
     Words too long for that have the number in the headline's size and all the room below it.
     """
-    width, height = size
+    height = size[1]
     number = str(screen.space)
-    right = width - _STACK_WIDTH - 4
     stack = tuple(_stack(screen, size))
+    right = around(stack).left - 4
     for face in (LARGE.doubled(), LARGE):
         digits = Text(number, face, -face.ink(number)[0], face.cap)
         beside = digits.box.right + 5 if face is LARGE else 0
@@ -39,21 +45,38 @@ def pile_parts(screen: PileScreen, size: tuple[int, int]) -> tuple[Part, ...]:
 
 
 def _stack(screen: PileScreen, size: tuple[int, int]) -> Iterator[Part]:
-    """The pile over a base line, its chips as thick as there is room for."""
+    """The piles over a base line, side by side, their chips as thick as there is room for."""
     width, height = size
-    left = width - _STACK_WIDTH
-    yield Bar(Box(left, height - 2, width, height))
     piles = screen.position.piles_on(screen.space)
-    sides = [side_of(owner) for pile in piles for owner in pile.warriors]
-    most = (height - 2) // 4
-    hidden = len(sides) > most
-    shown = [None, *sides[len(sides) - most + 1 :]] if hidden else list(sides)
-    thick = min(_THICKEST, (height - 2) // max(1, len(shown)) - 1)
-    bottom = height - 3
-    for side in shown:
-        box = Box(left, bottom - thick, width, bottom)
-        yield More(box) if side is None else Chip(box, side)
-        bottom -= thick + 1
+    most = max((len(pile.warriors) for pile in piles), default=1)
+    room = height - 3
+    style = next(
+        (
+            style
+            for style in _stack_styles(screen.position.rules, len(piles))
+            if most * style.pitch <= room and _across(style, piles) <= _STACKS_WIDTH
+        ),
+        None,
+    )
+    if style is None:
+        smallest = _stack_styles(screen.position.rules, len(piles))[-1]
+        style = smallest.cut((room - figures.HEIGHT - 1) // smallest.pitch + 1)
+    left = width - max(_across(style, piles), 0 if piles else _STACK_WIDTH)
+    yield Bar(Box(left, height - 2, width, height))
+    for pile in piles:
+        yield from style.parts(pile, left, height - 3)
+        left += style.width_of((pile,)) + _BETWEEN_PILES
+
+
+def _across(style: PileStyle, piles: tuple[Pile, ...]) -> int:
+    return sum(style.width_of((pile,)) + _BETWEEN_PILES for pile in piles) - _BETWEEN_PILES
+
+
+def _stack_styles(rules: RuleSet, piles: int) -> tuple[PileStyle, ...]:
+    if rules.seats > 2:
+        return marked_styles()
+    width = (_STACK_WIDTH + _BETWEEN_PILES) // max(1, piles) - _BETWEEN_PILES
+    return tuple(PileStyle(width, thick) for thick in range(_THICKEST, 2, -1))
 
 
 def message_parts(screen: MessageScreen, size: tuple[int, int]) -> tuple[Part, ...]:

@@ -23,6 +23,8 @@ class Face:
     """The height of capitals and digits."""
     drop: int
     """How far the letters g, j, p, q and y reach below the baseline."""
+    tall: bool = False
+    """Whether each pixel of the font is two rows high: narrow letters, as high as large ones."""
 
     @property
     def pitch(self) -> int:
@@ -49,6 +51,8 @@ LARGE = Face("PulucLarge.ttf", size=26, cap=16, drop=2)
 """For what matters now."""
 TEXT = Face("PulucText.ttf", size=12, cap=8, drop=2)
 """For words."""
+TALL = replace(TEXT, cap=16, drop=4, tall=True)
+"""For what matters now where the large face is too wide: a long name."""
 SMALL = Face("PulucSmall.ttf", size=9, cap=6, drop=1)
 """For numbers at the side, and for words where there is little room."""
 
@@ -72,7 +76,8 @@ def _ink(face: Face, text: str) -> tuple[int, int, int, int]:
     if inked is None:
         return (0, 0, 0, 0)
     left, top, right, bottom = inked
-    return (left + x, top + y, right + x, bottom + y)
+    rows = 2 if face.tall else 1
+    return (left + x, rows * (top + y), right + x, rows * (bottom + y))
 
 
 def missing_glyphs(text: str) -> str:

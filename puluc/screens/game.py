@@ -2,17 +2,20 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice, product
+from itertools import chain, islice, product
 
 from puluc.screens.band import HEIGHT, band
 from puluc.screens.fonts import SMALL, TEXT, Face
 from puluc.screens.parts import Badge, Box, Part, Text
-from puluc.screens.track import Track
+from puluc.screens.piles import PileStyle, pile_styles
+from puluc.screens.track import Columns, Track, hulls
 from puluc.screens.values import GameScreen
 from puluc.screens.wording import break_lines, free_boxes, set_words, shortened
 
 _GAPS = (4, 1)
 """Rows between the headline and the words: what looks best, and what is enough."""
+_TALLEST = 10
+"""Chips of a pile, where not all are shown, at the most."""
 _TRIES = 4
 """Places tried for the words until one leaves room for the notice."""
 _NOTICES = (120, 80, 40)
@@ -23,49 +26,77 @@ def game_parts(screen: GameScreen, size: tuple[int, int]) -> tuple[Part, ...]:
     """The parts of a game's screen; none leaves the panel or covers another.
 
     Words stand below the headline over the whole width, or beside what is too high for that.
-    Where even that fails (warriors by the dozen), the highest piles show fewer of their lowest
-    warriors, and at the very last the words are shortened.
+    Where that fails, the words become smaller, then the numbers below the track give way, then
+    the highest piles show fewer of their lowest warriors, and at last the words are shortened.
     """
-    track = Track.on(size, screen.position.rules.track)
     top = band(screen, size[0])
-    areas = [Box(0, HEIGHT + gap, size[0], track.line - 1) for gap in _GAPS]
     above = [part.box for part in top]
+    beside = min((box.left - 2 for box in above if box.top > HEIGHT), default=size[0])
     # A notice says what is wrong with the board: rather part of it than none.
     notices = (screen.notice, *(shortened(screen.notice, SMALL, width) for width in _NOTICES))
-    for notice, tallest in product(dict.fromkeys(notices), range(10, 2, -1)):
-        below = tuple(track.parts(screen.position, screen.lit, tallest))
-        piles = _hulls(below)
+    for notice, (face, track, columns) in product(dict.fromkeys(notices), _ways(screen, size)):
+        piles = hulls(columns)
+        if any(pile.top < HEIGHT or pile.overlaps(box) for pile in piles for box in above):
+            continue
+        areas = [
+            Box(0, HEIGHT + gap, right, track.line - 1)
+            for right, gap in product((beside, size[0]), _GAPS)
+        ]
         taken = tuple(box.grown(2, 1) for box in (*above, *piles))
-        words = _words(replace(screen, notice=notice), areas, taken)
-        if words is not None and not any(a.overlaps(b) for a in above for b in piles):
-            return (*top, *words, *below)
-    return (*top, *_cut_words(screen, areas[-1], taken), *below)
+        words = _words(replace(screen, notice=notice), face, areas, taken)
+        if words is not None:
+            return (*top, *words, *chain.from_iterable(columns))
+    return (*top, *_cut_words(screen, areas[-1], taken), *chain.from_iterable(columns))
 
 
-def _hulls(parts: tuple[Part, ...]) -> tuple[Box, ...]:
-    """A box around each pile with its space: fewer to go round than its chips are."""
-    hulls: dict[int, Box] = {}
-    for part in parts:
-        box = part.box
-        hull = hulls.get(box.left, box)
-        hulls[box.left] = Box(
-            box.left,
-            min(hull.top, box.top),
-            max(hull.right, box.right),
-            max(hull.bottom, box.bottom),
-        )
-    return tuple(hulls.values())
+def _ways(screen: GameScreen, size: tuple[int, int]) -> Iterator[tuple[Face, Track, Columns]]:
+    """Ways to draw the track, each with a face for the words beside it, the best first."""
+    track = Track(screen, *size)
+    faces = (TEXT, SMALL)
+    whole = tuple(_whole(track))
+    yield from ((face, track, columns) for face, (_, columns) in product(faces, whole))
+    bare = replace(track, bare=True)
+    if track.numbered:
+        yield from ((face, bare, columns) for face, (_, columns) in product(faces, _whole(bare)))
+    smallest = whole[-1][0] if whole else None
+    for columns, face in product(_cut(track, smallest), faces):
+        yield face, track, columns
 
 
-def _words(screen: GameScreen, areas: list[Box], taken: tuple[Box, ...]) -> tuple[Part, ...] | None:
-    """The words and the notice in the free room: as large, and then as airy, as they can be."""
-    for face in (TEXT, SMALL):
-        for area in areas:
-            for words in islice(_placings(screen.words, face, area, taken), _TRIES):
-                around = (*taken, *(line.box.grown(2, 1) for line in words))
-                notice = _notice(screen.notice, area, around)
-                if notice is not None:
-                    return (*words, *notice)
+def _whole(track: Track) -> Iterator[tuple[PileStyle, Columns]]:
+    """The track with all warriors of all piles, as clear as can be, then smaller."""
+    smallest = None
+    for style in _styles(track):
+        if smallest is None or style.pitch < smallest.pitch:
+            columns = track.columns(style)
+            if columns is not None:
+                smallest = style
+                yield style, columns
+
+
+def _cut(track: Track, style: PileStyle | None) -> Iterator[Columns]:
+    """The track with its highest piles cut; in part, where it is too wide for any style."""
+    for tallest in range(_TALLEST, 1, -1):
+        cut = (style or _styles(track)[-1]).cut(tallest)
+        columns = track.columns(cut) if style else None
+        yield track.part_of_columns(cut) if columns is None else columns
+
+
+def _styles(track: Track) -> tuple[PileStyle, ...]:
+    room = track.room.right - track.room.left
+    return pile_styles(track.screen.position.rules, room, track.height)
+
+
+def _words(
+    screen: GameScreen, face: Face, areas: list[Box], taken: tuple[Box, ...]
+) -> tuple[Part, ...] | None:
+    """The words and the notice in the free room, as airy as they can be."""
+    for area in areas:
+        for words in islice(_placings(screen.words, face, area, taken), _TRIES):
+            around = (*taken, *(line.box.grown(2, 1) for line in words))
+            notice = _notice(screen.notice, area, around)
+            if notice is not None:
+                return (*words, *notice)
     return None
 
 

@@ -1,5 +1,6 @@
 """The parts that a screen is laid out of: values with a box each, which know no pixel format."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -62,13 +63,24 @@ class Chip:
 
     box: Box
     side: Side
+    mark: str = ""
+    """In teams the figure of its player within the side: dark for Jade, lit for Cinnabar."""
 
 
 @dataclass(frozen=True, slots=True)
 class More:
-    """Three dots in the place of a chip: warriors that there is no room to show."""
+    """A number in the place of chips: warriors that there is no room to show."""
 
     box: Box
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """An arrowhead beside a pile on its way home, or towards spaces out of sight."""
+
+    box: Box
+    leftward: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +89,8 @@ class Lot:
 
     box: Box
     marked: bool
+    used: bool = False
+    """Whether its cast is used already; it is drawn faint."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +108,28 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
+class Embers:
+    """A space in the circle of fire: a base line of two rows of dots."""
+
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Flame:
+    """The mark under a space in the circle of fire."""
+
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A side's home at an end of the track: filled for Jade, hollow for Cinnabar."""
+
+    box: Box
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
 class Badge:
     """Dark lines of text in the middle of a lit box: a space's number, a notice."""
 
@@ -102,4 +138,15 @@ class Badge:
     face: Face
 
 
-Part = Text | Chip | More | Lot | Lamp | Bar | Badge
+Part = Text | Chip | More | Arrow | Lot | Lamp | Bar | Embers | Flame | House | Badge
+
+
+def around(parts: Iterable[Part]) -> Box:
+    """The smallest box that has all of the parts in it; at least one is given."""
+    boxes = [part.box for part in parts]
+    return Box(
+        min(box.left for box in boxes),
+        min(box.top for box in boxes),
+        max(box.right for box in boxes),
+        max(box.bottom for box in boxes),
+    )

@@ -15,6 +15,8 @@ from puluc.screens.values import (
     PileScreen,
     Screen,
 )
+from tests.screens import variants
+from tests.screens.variants import casts, lit
 
 JADE, CINNABAR = Side.JADE, Side.CINNABAR
 USUAL = (128, 64)
@@ -45,15 +47,6 @@ def position(
         kills=kills,
         turn=Player(0),
     )
-
-
-def casts(*thrown: str) -> tuple[tuple[bool, ...], ...]:
-    """Casts as they lie: ``x`` is a marked side up, ``o`` is not."""
-    return tuple(tuple(letter == "x" for letter in lots) for lots in thrown)
-
-
-def lit(*spaces: int) -> frozenset[Space]:
-    return frozenset(map(Space, spaces))
 
 
 START = position({})
@@ -203,7 +196,7 @@ def _tracks() -> dict[str, Screen]:
 @cache
 def screens() -> dict[str, tuple[Screen, tuple[int, int]]]:
     """Each screen with the panel that it is shown on."""
-    usual = {**_play(), **_heaps(), **_others(), **_tracks()}
+    usual = {**_play(), **_heaps(), **_others(), **_tracks(), **variants.screens()}
     sized: dict[str, tuple[Screen, tuple[int, int]]] = {
         name: (screen, USUAL) for name, screen in usual.items()
     }

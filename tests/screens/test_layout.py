@@ -1,7 +1,7 @@
 """What must hold of every screen: nothing clipped, nothing covered, nothing left out."""
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given
@@ -11,8 +11,7 @@ from puluc.rules.units import Side, Space
 from puluc.screens.drawing import lay_out
 from puluc.screens.fonts import LARGE, SMALL, TEXT
 from puluc.screens.paint import paint
-from puluc.screens.parts import Badge, Box, Chip, Lamp, Lot, More, Text
-from puluc.screens.track import Track
+from puluc.screens.parts import Badge, Bar, Box, Chip, Lamp, Lot, More, Text
 from puluc.screens.values import Entry, GameScreen, ListScreen, MessageScreen, PileScreen
 from tests.screens.samples import JADE, LONG_WORDS, casts, position, screens
 
@@ -98,7 +97,6 @@ def test_a_classic_game_is_shown_whole(screen):
     """Every warrior, all words and every lit space of a classic game are on the screen."""
     parts = lay_out(screen, (128, 64))
     check(parts, (128, 64))
-    track = Track.on((128, 64), 11)
     chips = [part for part in parts if isinstance(part, Chip) and part.box.top > 17]
     standing = [
         owner for piles in screen.position.track for pile in piles for owner in pile.warriors
@@ -109,7 +107,8 @@ def test_a_classic_game_is_shown_whole(screen):
     texts = [part for part in parts if isinstance(part, Text)]
     said = [part.text for part in texts if part.face is TEXT or part.box.top > 16]
     assert " ".join(said) == screen.words
-    assert track.column == 11
+    bars = sorted(part.box.left for part in parts if isinstance(part, Bar))
+    assert {right - left for left, right in pairwise(bars)} == {11}
 
 
 @given(game_screens(positions()))
@@ -120,7 +119,9 @@ def test_the_headline_stands_large(screen):
     assert headline.text == screen.headline
     assert headline.box.height >= 16
     if not screen.headline.endswith("won"):
-        assert [part.marked for part in parts if isinstance(part, Lot)] == [lot for cast in screen.casts for lot in cast]
+        assert [part.marked for part in parts if isinstance(part, Lot)] == [
+            lot for cast in screen.casts for lot in cast
+        ]
 
 
 @given(game_screens(positions()), st.sampled_from(["not saved", "tray: no signal"]))
@@ -146,26 +147,14 @@ def test_every_track_and_panel_is_neither_clipped_nor_covered(screen, notice, si
     check(lay_out(replace(screen, notice=notice), size), size)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("spaces", range(5, 31))
-def test_every_space_has_its_column(spaces, size):
-    """All spaces of a track are on the panel, at one distance, their row in the middle of it."""
-    track = Track.on(size, spaces)
-    right = track.left + (spaces - 1) * track.column + track.chip_width
-    assert track.chip_width >= 3
-    assert track.chip_width < track.column
-    assert track.left >= 0
-    assert abs(track.left - (size[0] - right)) <= 1
-
-
 def test_a_pile_too_high_to_show_keeps_its_top():
-    """Of twelve warriors the top nine are shown in their order, over three dots."""
+    """Of twelve warriors the top nine are shown in their order, over the number of the others."""
     screen = GameScreen(position({6: "CCCCCCJCJCJJ"}, (0, 0)), "Jade", "", JADE)
-    on_space = [part for part in lay_out(screen, (128, 64)) if part.box.top > 17]
+    on_space = [part for part in lay_out(screen, (128, 64)) if part.box.top > 16]
     column = sorted(
         (part for part in on_space if isinstance(part, Chip | More)), key=lambda p: -p.box.top
     )
-    assert isinstance(column[0], More)
+    assert (type(column[0]), column[0].count) == (More, 3)
     assert "".join(chip.side.value for chip in column[1:]) == "CCCJCJCJJ"
 
 

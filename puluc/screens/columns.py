@@ -1,0 +1,68 @@
+"""Columns: how much of a panel's width each space of a track gets."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+NARROWEST = 2
+"""Columns of pixels that an empty space keeps however many piles there are."""
+_WIDEST = 23
+"""From one space to the next, at the most."""
+
+
+class Span(NamedTuple):
+    """A space's part of the base line: ``right`` is the first column of pixels outside it."""
+
+    left: int
+    right: int
+
+    @property
+    def middle(self) -> int:
+        """The column in the middle, or the right one of two."""
+        return (self.left + self.right) // 2
+
+
+def spread(needs: Sequence[int], usual: int, room: Span) -> tuple[Span, ...] | None:
+    """Spaces side by side in the middle of a room, each at least as wide as it needs to be.
+
+    All are as wide as one another if that will do, so that nothing moves from turn to turn; a
+    base line is then as wide as a chip, ``usual``. Otherwise those that need little give way.
+    None where even that finds no room.
+    """
+    even = min((room.right - room.left) // len(needs), _WIDEST)
+    if max(*needs, usual) < even:
+        left = room.left + (room.right - room.left - even * len(needs)) // 2
+        widths = [max(need, usual) for need in needs]
+        lefts = [left + at * even + (even - width) // 2 for at, width in enumerate(widths)]
+        return tuple(Span(at, at + width) for at, width in zip(lefts, widths, strict=True))
+    return _elastic(needs, room)
+
+
+def _elastic(needs: Sequence[int], room: Span) -> tuple[Span, ...] | None:
+    width = room.right - room.left + 1
+    share = width // len(needs)
+    while share > NARROWEST and sum(max(need + 1, share) for need in needs) > width:
+        share -= 1
+    pitches = [max(need + 1, share) for need in needs]
+    if share <= NARROWEST or sum(pitches) > width:
+        return None
+    spans = []
+    left = room.left + (width - sum(pitches)) // 2
+    for pitch in pitches:
+        spans.append(Span(left, left + pitch - 1))
+        left += pitch
+    return tuple(spans)
+
+
+def window(needs: Sequence[int], middle: int, width: int) -> range:
+    """The spaces, as indices of ``needs``, that find room around one of them; that one at least."""
+    first, last = middle, middle
+    grown = True
+    while grown:
+        grown = False
+        for low, high in ((first, last + 1), (first - 1, last)):
+            low, high = max(low, 0), min(high, len(needs) - 1)  # noqa: PLW2901
+            wide = sum(max(need, NARROWEST) + 1 for need in needs[low : high + 1])
+            if (low, high) != (first, last) and wide <= width:
+                first, last, grown = low, high, True
+                break
+    return range(first, last + 1)
