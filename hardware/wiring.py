@@ -39,6 +39,8 @@ class Wiring:
     menu: Line
     i2c: tuple[Line, Line] = (Line(2), Line(3))
     """SDA and SCL of I2C bus 1, which the OLED is on."""
+    lines: range = HEADER
+    """The lines that there are."""
 
     def __post_init__(self) -> None:
         if len(self.buttons) != len(self.lamps):
@@ -48,10 +50,10 @@ class Wiring:
             )
         uses: dict[Line, str] = {}
         for line, use in self.uses():
-            if line not in HEADER:
+            if line not in self.lines:
                 raise WiringError(
                     f"wiring {self.name!r}: GPIO {line} ({use}) is not on the header,"
-                    f" which has GPIO {HEADER[0]} to {HEADER[-1]}"
+                    f" which has GPIO {self.lines[0]} to {self.lines[-1]}"
                 )
             if line in uses:
                 raise WiringError(

@@ -24,6 +24,7 @@ from hardware.shake import Shake
 from hardware.simulated.board import OLED_ADDRESS, SimulatedBoard
 from hardware.simulated.oled import Sh1106, Ssd1306, Ssd1309
 from hardware.simulated.table import SimulatedTable
+from hardware.simulated.wiring import simulated_wiring
 from hardware.wiring import WIRINGS, Line, Wiring, WiringError
 from puluc import config as configuration
 from puluc import paths
@@ -130,7 +131,8 @@ class App:
         found = self._archive.find()
         if found.game is not None and found.game.rules.track <= parts.setup.spaces:
             recent = parts.alive.previous().within(RESTART_MS)
-            return resume_game(parts.setup, found.game, found.settings, self.now(), recent), ()
+            setup, settings, at = parts.setup, found.settings, self.now()
+            return resume_game(setup, found.game, settings, at, recent, found.contest), ()
         notice = found.trouble or next((each.words for each in parts.journal.notices), "")
         return start_game(parts.setup, found.settings, self.now(), notice)
 
@@ -173,7 +175,7 @@ def simulate(
     Raises:
         WiringError: the lines of the configuration make no board.
     """
-    wiring = wiring_of(config.board)
+    wiring = simulated_wiring_of(config.board)
     driver = config.display.driver
     shown = replace(config.display, address=OLED_ADDRESS)
     oled = Ssd1306() if driver == "none" else EMULATED[Controller(driver)]()
@@ -261,9 +263,23 @@ def wiring_of(board: configuration.Board) -> Wiring:
     return wiring
 
 
+def simulated_wiring_of(board: configuration.Board) -> Wiring:
+    """The wiring for a simulated board, which may have any number of spaces.
+
+    Raises:
+        WiringError: a line of the configuration is used twice, or there are not enough.
+    """
+    profile = WIRINGS[board.profile]
+    own = board.buttons is not None or board.lamps is not None
+    if own or board.spaces == profile.spaces:
+        return wiring_of(board)
+    return simulated_wiring(board.spaces)
+
+
 def setup_of(config: Config) -> Setup:
     """The session's set-up."""
-    return Setup(config.board.spaces, config.rules, Holds(*holds_of(config.timing)))
+    holds = Holds(*holds_of(config.timing))
+    return Setup(config.board.spaces, config.contest, holds, config.players.names)
 
 
 def holds_of(timing: configuration.Timing) -> tuple[Milliseconds, Milliseconds, Milliseconds]:

@@ -9,14 +9,17 @@ from puluc.conductor import Save
 from puluc.errors import PulucError
 from puluc.journal import JSON, Journal
 from puluc.journal import Entry as Row
+from puluc.journal import Game as GameRow
 from puluc.journal import Result as ResultRow
+from puluc.rules.contests import Contest, Finished
 from puluc.rules.options import changed, read_options
 from puluc.rules.units import Side
 from puluc.session.effects import SaveBegin, SaveEntry, SaveResult, SaveSetting
-from puluc.session.entries import Entry, replay
+from puluc.session.entries import Entry, ReplayError, replay
 from puluc.session.events import Back, Event, Lost, Milliseconds, Part
 from puluc.session.frame import Brightness
 from puluc.session.game import Game
+from puluc.session.rule_menu import Changes, read_contest
 from puluc.session.state import Settings
 
 log = logging.getLogger(__name__)
@@ -30,6 +33,8 @@ class Found:
 
     game: Game | None
     settings: Settings
+    contest: Contest | None = None
+    """The match that the game belongs to, with the games before it; none when it is in none."""
     trouble: str = ""
     """What to tell the players when there is a game that can't be gone on with."""
 
@@ -63,35 +68,62 @@ class Archive:
         if last is None:
             return Found(None, settings)
         try:
-            options = tuple((field, str(value)) for field, value in last.options.items())
-            rules = read_options(last.rules, options)
-            rows = self._journal.entries(last.number)
-            entries = (Entry(row.kind, row.data) for row in rows)
-            return Found(replay(rules, Side(last.opened_by), entries), settings)
+            return Found(self._game(last), settings, self._match(last))
         except (PulucError, ValueError) as error:
             log.error("game %d of the journal can't be gone on with: %s", last.number, error)
-            return Found(None, settings, UNREADABLE)
+            return Found(None, settings, trouble=UNREADABLE)
+
+    def _game(self, row: GameRow) -> Game:
+        """A game of the journal, replayed."""
+        rules = read_options(row.rules, _options(row))
+        entries = (Entry(each.kind, each.data) for each in self._journal.entries(row.number))
+        return replay(rules, Side(row.opened_by) if row.opened_by else None, entries)
+
+    def _match(self, row: GameRow) -> Contest | None:
+        """The match that a game belongs to, from its first game on."""
+        name, number = _place(row)
+        if not name:
+            return None
+        match = read_contest(name, _options(row))
+        earlier = [each for each in self._journal.games() if each.number < row.number]
+        for each in earlier[len(earlier) - (number - 1) :]:
+            if _place(each) != (name, match.number):
+                raise ReplayError(f"game {each.number} is not number {match.number} of {name}")
+            game = self._game(each)
+            winner = game.outcome.winner if game.outcome else None
+            match = match.with_game(Finished(winner, game.position.kills))
+        return match
 
     def save(self, saves: tuple[Save, ...]) -> None:
         """Make a step durable, all of it or nothing; on a disk that fails it waits in memory."""
-        rows: list[Row | ResultRow] = []
-        for save in saves:
-            match save:
-                case SaveBegin(rules=rules, opens=opens):
-                    self._number = self._journal.begin_game(
-                        rules.name, dict(changed(rules)), opens.value
-                    )
-                case SaveEntry(entry=entry):
-                    rows.append(Row(entry.kind, entry.data, self._number))
-                case SaveResult(result=result):
-                    rows.append(ResultRow(self._number, result))
-                case SaveSetting(key=key, value=value):
-                    self._journal.set_setting(key, value)
-                case _:
-                    assert_never(save)
-        if rows:
-            self._journal.append(*rows)
+        with self._journal.together():
+            for save in saves:
+                self._save(save)
         self._tell()
+
+    def _save(self, save: Save) -> None:
+        match save:
+            case SaveBegin():
+                self._number = self._begin(save)
+            case SaveEntry(entry=entry):
+                self._journal.append(Row(entry.kind, entry.data, self._number))
+            case SaveResult(result=result):
+                self._journal.append(ResultRow(self._number, result))
+            case SaveSetting(key=key, value=value):
+                self._journal.set_setting(key, value)
+            case _:
+                assert_never(save)
+
+    def _begin(self, begun: SaveBegin) -> int:
+        """A new game's row; what it is besides its rules goes into ``about``."""
+        about: dict[str, JSON] = {}
+        if any(begun.names):
+            about["players"] = list(begun.names)
+        if begun.match:
+            about["match"] = {"name": begun.match, "game": begun.number}
+        opens = begun.opens.value if begun.opens is not None else ""
+        options = dict(changed(begun.rules))
+        return self._journal.begin_game(begun.rules.name, options, opens, about=about)
 
     def retry(self) -> None:
         """Try a disk again that failed; for a board at which nobody plays."""
@@ -106,6 +138,20 @@ class Archive:
         self._lost = lost
         at = self._now()
         self._emit(Lost(at, Part.JOURNAL, self._journal.fault) if lost else Back(at, Part.JOURNAL))
+
+
+def _options(row: GameRow) -> Changes:
+    """The options of a game's row, as text."""
+    return tuple((field, str(value)) for field, value in row.options.items())
+
+
+def _place(row: GameRow) -> tuple[str, int]:
+    """The match that a game belongs to and its number there; an empty name where it is in none."""
+    match = row.about.get("match")
+    if not isinstance(match, Mapping):
+        return "", 1
+    name, number = match.get("name"), match.get("game")
+    return (name, number) if isinstance(name, str) and isinstance(number, int) else ("", 1)
 
 
 def _settings(rows: Mapping[str, JSON]) -> Settings:

@@ -16,8 +16,11 @@ from pathlib import Path
 from hardware.wiring import WiringError
 from puluc import __version__, paths
 from puluc.config import Config, ConfigError, Problem, example, load
+from puluc.config.kinds import Names, WrongError
 from puluc.errors import PulucError
 from puluc.loop import new_loop
+from puluc.rules.ruleset import TRACK
+from puluc.session.rule_menu import read_contest
 
 FAILURE = 1
 BAD_CONFIG = 78
@@ -25,6 +28,10 @@ BAD_CONFIG = 78
 
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")
 """What an environment with a graphical browser has one of."""
+
+
+class OptionError(PulucError, ValueError):
+    """An option of the command line that can't be; the message quotes it."""
 
 
 class NotVectorsError(PulucError, ValueError):
@@ -57,6 +64,16 @@ def _parser() -> argparse.ArgumentParser:
     play = commands.add_parser("play", help="play on a simulated board, in the browser")
     play.add_argument("--config", type=Path, metavar="FILE", help="a configuration file")
     play.add_argument("--port", type=int, help="where the page is served; 0 for any free port")
+    play.add_argument("--rules", metavar="NAME", help="a rule set or match")
+    play.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="FIELD=VALUE",
+        help="change a field of the rules, such as track=15; may be given again",
+    )
+    play.add_argument("--spaces", type=int, help="how many spaces the board has, 5 to 30")
+    play.add_argument("--players", metavar="NAMES", help="names by seat: Ana,Ben (J1, C1, ...)")
     play.add_argument("--no-browser", action="store_true", help="do not open the page")
     play.set_defaults(run=_play)
 
@@ -80,8 +97,7 @@ def _play(options: argparse.Namespace) -> int:
         print(f"puluc play: {error.name} is missing; pip install 'puluc[web]'", file=sys.stderr)
         return FAILURE
     config = _load(options.config or paths.config_path(os.environ))
-    if options.port is not None:
-        config = replace(config, web=replace(config.web, port=options.port))
+    config = _chosen(config, options)
 
     def ready(address: str) -> None:
         print(f"Puluc is on {address} (Ctrl-C ends it; the game is kept)", flush=True)
@@ -92,6 +108,50 @@ def _play(options: argparse.Namespace) -> int:
 
     with asyncio.Runner(loop_factory=new_loop) as runner:
         return runner.run(app.play(config, os.environ, ready))
+
+
+def _chosen(config: Config, options: argparse.Namespace) -> Config:
+    """The configuration with what the command line says instead.
+
+    Without ``--spaces`` the simulated board is as long as the rules need.
+
+    Raises:
+        OptionError: an option is not right, or the board is too short for the rules.
+        RuleSetError: there are no such rules, or they make no game.
+    """
+    if options.port is not None:
+        config = replace(config, web=replace(config.web, port=options.port))
+    if options.players is not None:
+        names = [name.strip() for name in options.players.split(",")]
+        config = replace(config, players=replace(config.players, names=_names(names)))
+    played = config.contest
+    if options.rules is not None or options.set:
+        played = read_contest(options.rules or played.name, tuple(map(_change, options.set)))
+    longest = max(rules.track for rules in played.games)
+    spaces = options.spaces or max(config.board.spaces, longest)
+    if spaces not in TRACK:
+        raise OptionError(f"--spaces {spaces}: a board has {TRACK[0]} to {TRACK[-1]} spaces")
+    if longest > spaces:
+        raise OptionError(f"--spaces {spaces}: the track of {played.name} has {longest}")
+    board = replace(config.board, spaces=spaces)
+    if spaces != config.board.spaces:
+        board = replace(board, buttons=None, lamps=None)
+    return replace(config, board=board, contest=played)
+
+
+def _names(names: list[str]) -> tuple[str, ...]:
+    try:
+        return Names().read(names)
+    except WrongError as error:
+        raise OptionError(f"--players {','.join(names)}: {Names().allowed} is wanted") from error
+
+
+def _change(text: str) -> tuple[str, str]:
+    """A field and its value: ``track=15``."""
+    field, equals, value = text.partition("=")
+    if not equals:
+        raise OptionError(f"--set {text}: FIELD=VALUE is wanted, such as track=15")
+    return field.strip().replace("-", "_"), value.strip()
 
 
 def _vectors(options: argparse.Namespace) -> int:

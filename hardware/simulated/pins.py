@@ -7,7 +7,10 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
+from gpiozero.pins import PinInfo
 from gpiozero.pins.mock import MockFactory, MockPin, PinState
+
+from hardware.wiring import HEADER
 
 KEPT_STATES = 1_000
 """How many changes of a pin are kept, for tests to look at; a board may run for weeks."""
@@ -70,6 +73,9 @@ class BoardPin(MockPin):  # type: ignore[misc]  # gpiozero ships no types
 class BoardFactory(MockFactory):  # type: ignore[misc]  # gpiozero ships no types
     """A pin factory of a simulated board's own; some lines may be refused, as by another program.
 
+    Besides the lines of a Pi's header it has any number of others, for boards that are longer
+    than a header has lines for.
+
     Attributes:
         refused: What asking for a line raises, by the line's number.
     """
@@ -82,10 +88,19 @@ class BoardFactory(MockFactory):  # type: ignore[misc]  # gpiozero ships no type
         """The pin of that line; the same object each time."""
         if name in self.refused:
             raise self.refused[name]
-        return super().pin(name, *args, **kwargs)
+        return self._any_pin(name, *args, **kwargs)
 
     def wire(self, line: int) -> BoardPin:
         """The same pin from outside, where no program can refuse it."""
-        pin = super().pin(line)
+        pin = self._any_pin(line)
         assert isinstance(pin, BoardPin)
         return pin
+
+    def _any_pin(self, name: int, *args: Any, **kwargs: Any) -> Any:
+        if not isinstance(name, int) or name in HEADER:
+            return super().pin(name, *args, **kwargs)
+        line = f"GPIO{name}"
+        info = PinInfo(name, line, frozenset({name, line}), "", 0, 0, frozenset({"gpio"}))
+        if info not in self.pins:
+            self.pins[info] = BoardPin(self, info)
+        return self.pins[info]

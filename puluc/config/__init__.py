@@ -6,7 +6,7 @@
 from puluc.config.errors import ConfigError, Problem
 from puluc.config.example import example
 from puluc.config.load import load
-from puluc.config.sections import Board, Config, Display, JournalFile, Timing, Web
+from puluc.config.sections import Board, Config, Display, JournalFile, Players, Timing, Web
 
 __all__ = [
     "Board",
@@ -14,6 +14,7 @@ __all__ = [
     "ConfigError",
     "Display",
     "JournalFile",
+    "Players",
     "Problem",
     "Timing",
     "Web",

@@ -131,6 +131,33 @@ class Wholes:
 
 
 @dataclass(frozen=True, slots=True)
+class Names:
+    """A list of names, each short enough for the display."""
+
+    longest: int = 12
+
+    @property
+    def allowed(self) -> str:
+        """How long they may be."""
+        return f'a list of names of at most {self.longest} letters, such as ["Ana", "Ben"]'
+
+    def read(self, value: object) -> tuple[str, ...]:
+        """The names, in order; an empty one is nobody's."""
+        if not isinstance(value, list):
+            raise WrongError
+        return tuple(map(self._name, value))
+
+    def write(self, value: object) -> str:
+        """A list."""
+        return toml(value)
+
+    def _name(self, value: object) -> str:
+        if not isinstance(value, str) or len(value) > self.longest or not value.isprintable():
+            raise WrongError
+        return value.strip()
+
+
+@dataclass(frozen=True, slots=True)
 class AbsolutePath:
     """A path from the root."""
 

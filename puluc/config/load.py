@@ -12,9 +12,9 @@ from puluc.config.errors import ConfigError, Problem
 from puluc.config.kinds import WrongError, shown
 from puluc.config.rules import NAME, rule_keys
 from puluc.config.sections import SECTIONS, Board, Config, Display, Key, Timing, keys
+from puluc.rules.contests import Contest, contest
 from puluc.rules.errors import RuleSetError
-from puluc.rules.presets import FIELDS, rule_set
-from puluc.rules.ruleset import RuleSet
+from puluc.rules.presets import FIELDS
 
 I2C_LINES = {0: (0, 1), 1: (2, 3)}
 """The GPIO lines, SDA and SCL, of the buses that are on the header."""
@@ -68,8 +68,7 @@ class _Reader:
                 found = "" if isinstance(value, dict) else shown(value)
                 self._tell(name, found, f"no such section{_meant(name, names)}")
         parts = {name: self._section(name, section) for name, section in SECTIONS.items()}
-        rules = self._rules()
-        config = Config(rules=rules, **parts)
+        config = Config(contest=self._contest(), **parts)
         for key, found, allowed in list(self._together(config)):
             self._tell(key, found, allowed)
         return config
@@ -90,16 +89,16 @@ class _Reader:
     def _section(self, name: str, section: type) -> Any:
         return section(**self._values(name, tuple(keys(section))))
 
-    def _rules(self) -> RuleSet:
+    def _contest(self) -> Contest:
         values = self._values("rules", tuple(rule_keys()))
         name = values.pop("name", NAME.default)
         try:
-            return rule_set(name, **values)
+            return contest(name, **values)
         except RuleSetError as error:
             known = error.field in FIELDS
             key = f"rules.{error.field}" if known else "rules"
             self._tell(key, shown(error.value) if known else "", error.allowed)
-            return rule_set()
+            return contest()
 
     def _values(self, name: str, known: tuple[Key, ...]) -> dict[str, Any]:
         """The values of a section's keys, as far as they are there and right."""
@@ -204,10 +203,11 @@ def _timing_problems(timing: Timing) -> Iterator[Found]:
 
 
 def _track_problems(config: Config) -> Iterator[Found]:
-    if config.rules.track > config.board.spaces:
+    longest = max(rules.track for rules in config.contest.games)
+    if longest > config.board.spaces:
         yield (
             "rules.track",
-            str(config.rules.track),
+            str(longest),
             f"the board has {config.board.spaces} spaces (board.spaces)",
         )
 

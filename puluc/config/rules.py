@@ -6,10 +6,13 @@ from typing import Any, Literal, NewType, get_args, get_origin, get_type_hints
 
 from puluc.config.kinds import Choice, Flag, Kind, Or, Whole, Wholes
 from puluc.config.sections import Key
-from puluc.rules.presets import FIELDS, PRESETS, rule_set
+from puluc.rules.presets import FIELDS, MATCHES, PRESETS, rule_set
 from puluc.rules.ruleset import SCORES, SEATS, TRACK, WARRIORS, RuleSet
 
-NAME = Key("name", Choice(tuple(PRESETS)), "classic", "The game; `puluc rules NAME` explains it.")
+NAMES = tuple(dict.fromkeys((*PRESETS, *MATCHES)))
+"""All rule sets and matches."""
+
+NAME = Key("name", Choice(NAMES), "classic", "The game or match; `puluc rules NAME` explains it.")
 
 RANGES = {"track": TRACK, "warriors": WARRIORS, "scores": SCORES, "seats": SEATS}
 """The numbers that a field may have, where they depend on no other field."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Annotated, Literal, get_type_hints
 
-from puluc.config.kinds import AbsolutePath, Choice, Kind, Or, Whole, Wholes
-from puluc.rules.presets import rule_set
+from puluc.config.kinds import AbsolutePath, Choice, Kind, Names, Or, Whole, Wholes
+from puluc.rules.contests import Contest, contest
 from puluc.rules.ruleset import RuleSet
 
 HEADER_LINE = Whole(0, 27)
@@ -148,6 +148,17 @@ class JournalFile:
 
 
 @dataclass(frozen=True, slots=True)
+class Players:
+    """Who plays."""
+
+    names: Annotated[
+        tuple[str, ...],
+        Names(),
+        "The players' names in the order of their seats: J1, C1, J2, C2, ...",
+    ] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Web:
     """The page."""
 
@@ -160,15 +171,23 @@ class Config:
 
     board: Board = Board()
     display: Display = Display()
-    rules: RuleSet = field(default_factory=rule_set)
+    contest: Contest = field(default_factory=contest)
+    """The section ``[rules]``: a rule set or a match."""
+    players: Players = Players()
     timing: Timing = Timing()
     journal: JournalFile = field(default_factory=JournalFile)
     web: Web = Web()
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set of the first game."""
+        return self.contest.rules
 
 
 SECTIONS: dict[str, type] = {
     "board": Board,
     "display": Display,
+    "players": Players,
     "timing": Timing,
     "journal": JournalFile,
     "web": Web,

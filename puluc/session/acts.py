@@ -3,18 +3,21 @@
 from dataclasses import replace
 from typing import assert_never
 
+from puluc.rules.contests import Contest, Finished
 from puluc.rules.moves import legal_moves
-from puluc.rules.presses import spaces_of
 from puluc.rules.steps import FORFEIT, Step
-from puluc.rules.units import Space
+from puluc.rules.units import Side, Space
 from puluc.session import words
 from puluc.session.choice import (
     Ask,
+    BeginBy,
+    ChangeRules,
     Check,
     Choice,
     Enter,
     GiveUp,
     ListMoves,
+    ListRules,
     Narrow,
     NextBrightness,
     NextGame,
@@ -35,21 +38,26 @@ from puluc.session.effects import (
     SaveSetting,
     ShutDown,
 )
-from puluc.session.entries import TAKE_BACK, WITHDRAW, cast_entry, step_entry
+from puluc.session.entries import TAKE_BACK, WITHDRAW, cast_entry, opening_entry, step_entry
 from puluc.session.frame import Brightness, Sound
 from puluc.session.game import Game, Throw
 from puluc.session.phases import (
     CastDue,
+    ChangingRules,
     Checking,
     Choosing,
+    ChoosingRules,
     Confirming,
     GamePhase,
     Listing,
     Menu,
+    MenuPhase,
     NoMove,
+    Opening,
     Over,
     Stopped,
 )
+from puluc.session.rule_menu import read_contest
 from puluc.session.state import State
 
 Done = tuple[State, tuple[Effect, ...]]
@@ -58,6 +66,8 @@ Done = tuple[State, tuple[Effect, ...]]
 
 def phase_of(game: Game, state: State) -> GamePhase:
     """What a game waits for."""
+    if game.opens is None:
+        return Opening(state.now)
     if game.outcome is not None:
         return Over(state.now)
     if game.thrown is None:
@@ -73,9 +83,7 @@ def do(state: State, choice: Choice) -> Done:
         case GiveUp():
             return play(state, FORFEIT)
         case Enter(marked=marked):
-            lots = state.game.rules.lots
-            up = tuple(number < marked for number in range(lots))
-            return cast(state, Throw((up,) * state.game.rules.casts, real=True))
+            return enter(state, marked)
         case Narrow(space=space):
             return _narrow(state, space), ()
         case Widen():
@@ -86,15 +94,39 @@ def do(state: State, choice: Choice) -> Done:
             return resume(state), ()
         case TakeBack():
             return take_back(state)
+        case BeginBy(name=name, changes=changes):
+            return begin(state, read_contest(name, changes))
         case NextBrightness() | ToggleRealLots():
             return _set(state, choice)
         case TurnOff():
             return replace(state, phase=Stopped(), under=None), (ShutDown(),)
         case ListMoves(page=page) if isinstance(state.phase, Choosing):
             return replace(state, phase=replace(state.phase, page=page)), ()
-        case OpenMenu() | Check() | ListMoves() | Ask():
+        case OpenMenu() | Check() | ListMoves() | Ask() | ListRules() | ChangeRules():
             return replace(state, phase=_menu_phase(state, choice)), ()
     assert_never(choice)
+
+
+def enter(state: State, marked: int) -> Done:
+    """The players' own lots show so many marked sides; with two casts a turn, of the first."""
+    up = tuple(number < marked for number in range(state.game.rules.lots))
+    match state.phase:
+        case Opening():
+            return cast_for_opening(state, Throw((up,), real=True))
+        case CastDue(entered=entered) as due if len(entered) + 1 < state.game.rules.casts:
+            return replace(state, phase=replace(due, entered=(*entered, up))), ()
+        case CastDue(entered=entered):
+            return cast(state, Throw((*entered, up), real=True))
+        case _:
+            return state, ()
+
+
+def cast_for_opening(state: State, thrown: Throw) -> Done:
+    """A side has cast for the opening, or the lot has been drawn."""
+    game = state.game.cast_for_opening(thrown)
+    state = replace(state, game=game, words=words.opening(game, state.names))
+    state = replace(state, phase=phase_of(game, state))
+    return state.sounding(Sound.CAST), (SaveEntry(opening_entry(thrown)),)
 
 
 def cast(state: State, thrown: Throw) -> Done:
@@ -102,15 +134,13 @@ def cast(state: State, thrown: Throw) -> Done:
     game = state.game.cast(thrown)
     state = replace(state, game=game, words="", keys=replace(state.keys, last=None))
     state = replace(state, phase=phase_of(game, state))
-    if isinstance(state.phase, NoMove):
-        state = replace(state, words=words.NO_MOVE)
     return state.sounding(Sound.CAST), (SaveEntry(cast_entry(thrown)),)
 
 
 def play(state: State, step: Step) -> Done:
     """A move or a forfeit, and what follows from it."""
     game = state.game.play(step)
-    told = words.told(game.played[-1])
+    told = words.told(game.played[-1], state.names)
     state = replace(state, game=game, words=told.text, under=None)
     state = replace(state, phase=phase_of(game, state))
     effects: tuple[Effect, ...] = (SaveEntry(step_entry(step, game.rules.seats)),)
@@ -127,7 +157,7 @@ def take_back(state: State) -> Done:
     if words.can_withdraw(game):
         game, entry, told = game.withdraw(), WITHDRAW, words.CAST_WITHDRAWN
     else:
-        told = words.taken_back(game.played[-1])
+        told = words.taken_back(game.played[-1], state.names)
         game, entry = game.take_back(), TAKE_BACK
     keys = replace(state.keys, last=None)
     state = replace(state, game=game, words=told, keys=keys)
@@ -141,13 +171,33 @@ def take_back(state: State) -> Done:
 
 
 def next_game(state: State) -> Done:
-    """A new game; the sides open in turn, unless the last game never began."""
-    begun = bool(state.game.played)
-    opens = state.game.opens.enemy if begun else state.game.opens
-    game = Game.begin(state.rules, opens)
+    """The next game of what is played: after a match's last one, or one given up, a new match."""
+    game, contest = state.game, state.contest
+    if game.outcome is None:
+        return begin(state, contest.anew())
+    contest = contest.with_game(Finished(game.outcome.winner, game.position.kills))
+    return begin(state, contest.anew() if contest.decided else contest)
+
+
+def begin(state: State, contest: Contest) -> Done:
+    """A game of a contest. Where the sides open in turn, they do so from game to game."""
+    last = state.game
+    opens: Side | None = None
+    if contest.rules.opening == "alternate":
+        opens = last.opens or Side.JADE
+        opens = opens.enemy if last.played else opens
+    game = Game.begin(contest.rules, opens)
     keys = replace(state.keys, last=None)
-    state = replace(state, game=game, words=words.NEW_GAME_BEGINS, under=None, keys=keys)
-    return replace(state, phase=phase_of(game, state)), (SaveBegin(state.rules, opens),)
+    state = replace(state, contest=contest, game=game, under=None, keys=keys)
+    state = replace(state, phase=phase_of(game, state), words=words.begins(contest))
+    return state, (save_begin(state),)
+
+
+def save_begin(state: State) -> SaveBegin:
+    """That the game has begun, for the journal."""
+    contest, game = state.contest, state.game
+    match = contest.name if contest.is_match else ""
+    return SaveBegin(game.rules, game.opens, state.names, match, contest.number)
 
 
 def resume(state: State) -> State:
@@ -165,14 +215,14 @@ def _narrow(state: State, space: Space) -> State:
     phase = state.phase
     pressed = (*phase.pressed, space) if isinstance(phase, Choosing) else (space,)
     moves = remaining(state, pressed)
-    told = all(set(spaces_of(move)) - set(pressed) for move in moves)
+    told = all(set(state.spots(move)) - set(pressed) for move in moves)
     listed = () if told else moves
     return replace(state, phase=Choosing(pressed, listed))
 
 
 def _menu_phase(
-    state: State, choice: OpenMenu | Check | ListMoves | Ask
-) -> Menu | Checking | Listing | Confirming:
+    state: State, choice: OpenMenu | Check | ListMoves | Ask | ListRules | ChangeRules
+) -> MenuPhase:
     match choice:
         case OpenMenu(page=page):
             return Menu(page)
@@ -183,6 +233,10 @@ def _menu_phase(
             return Listing(page)
         case Ask(question=question):
             return Confirming(question)
+        case ListRules(page=page):
+            return ChoosingRules(page)
+        case ChangeRules(name=name, changes=changes, page=page):
+            return ChangingRules(name, changes, page)
     assert_never(choice)
 
 

@@ -15,7 +15,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Narrow:
-    """Keep only the moves that a press of this space of the track may mean."""
+    """Keep only the moves that a press of this space may mean."""
 
     space: Space
 
@@ -91,6 +91,30 @@ class ToggleRealLots:
 
 
 @dataclass(frozen=True, slots=True)
+class ListRules:
+    """Show a page of the rule sets and matches."""
+
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRules:
+    """Show a page of a rule set's options, with some of them changed."""
+
+    name: str
+    changes: tuple[tuple[str, str], ...] = ()
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BeginBy:
+    """Begin a game, or a match, by these rules."""
+
+    name: str
+    changes: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class TurnOff:
     """Shut the board down."""
 
@@ -110,5 +134,8 @@ Choice = (
     | Ask
     | NextBrightness
     | ToggleRealLots
+    | ListRules
+    | ChangeRules
+    | BeginBy
     | TurnOff
 )

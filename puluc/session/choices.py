@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from typing import assert_never
 
 from puluc.rules.moves import legal_moves
-from puluc.rules.presses import narrowed, presses
 from puluc.rules.steps import Move
 from puluc.rules.units import Space
 from puluc.session.choice import (
@@ -26,13 +25,16 @@ from puluc.session.events import Milliseconds
 from puluc.session.menu import lines
 from puluc.session.phases import (
     CastDue,
+    ChangingRules,
     Checking,
     Choosing,
+    ChoosingRules,
     Confirming,
     GoOn,
     Listing,
     Menu,
     NoMove,
+    Opening,
     Over,
     Stopped,
 )
@@ -45,8 +47,8 @@ OVER_QUIET_MS = Milliseconds(1500)
 def choices(state: State) -> Mapping[Space, Choice]:
     """What each space of the board does when it is pressed now; those missing are refused."""
     match state.phase:
-        case CastDue():
-            return _lots_to_enter(state) if state.settings.real_lots else {}
+        case Opening() | CastDue():
+            return {} if state.board_casts else _lots_to_enter(state)
         case Choosing(listed=()) as choosing:
             return _narrowed(state, choosing.pressed)
         case NoMove():
@@ -57,7 +59,7 @@ def choices(state: State) -> Mapping[Space, Choice]:
             return dict.fromkeys(_all_spaces(state), Resume())
         case Checking(space=space):
             return {_check_key(state, space): Check(Space(space + 1))}
-        case Choosing() | Menu() | Listing() | Confirming():
+        case Choosing() | Menu() | Listing() | Confirming() | ChoosingRules() | ChangingRules():
             return {
                 line.space: line.choice
                 for line in lines(state)
@@ -85,20 +87,21 @@ def _to_begin_again(state: State) -> dict[Space, Choice]:
 
 
 def remaining(state: State, pressed: tuple[Space, ...]) -> tuple[Move, ...]:
-    """The legal moves that all these presses, of spaces of the track, may mean."""
-    return narrowed(legal_moves(state.game.position), *pressed)
+    """The legal moves that all these presses, of spaces of the board, may mean."""
+    moves = legal_moves(state.game.position)
+    return tuple(move for move in moves if set(pressed) <= set(state.spots(move)))
 
 
 def _narrowed(state: State, pressed: tuple[Space, ...]) -> dict[Space, Choice]:
-    meanings = presses(remaining(state, pressed))
-    found: dict[Space, Choice] = {}
-    for space, moves in meanings.items():
-        if space not in pressed:
-            alone = len(moves) == 1
-            found[state.board_space(space)] = Play(moves[0]) if alone else Narrow(space)
-    for space in pressed:
-        found[state.board_space(space)] = Widen()
-    return found
+    meanings: dict[Space, list[Move]] = {}
+    for move in remaining(state, pressed):
+        for space in state.spots(move):
+            meanings.setdefault(space, []).append(move)
+    found: dict[Space, Choice] = {
+        space: Play(moves[0]) if len(moves) == 1 else Narrow(space)
+        for space, moves in meanings.items()
+    }
+    return found | dict.fromkeys(pressed, Widen())
 
 
 def _check_key(state: State, space: Space) -> Space:

@@ -15,7 +15,14 @@ class SaveBegin:
     """Save that a new game has begun."""
 
     rules: RuleSet
-    opens: Side
+    opens: Side | None
+    """None where it is to be cast for, or drawn."""
+    names: tuple[str, ...] = ()
+    """The players' names by seat, where they have any."""
+    match: str = ""
+    """The match that the game belongs to, if it does."""
+    number: int = 1
+    """Its number in the match."""
 
 
 @dataclass(frozen=True, slots=True)

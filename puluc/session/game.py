@@ -49,8 +49,11 @@ class Game:
     """A game from its opening to now. Every method returns a new value."""
 
     rules: RuleSet
-    opens: Side
+    opens: Side | None
+    """Who opens; none while that is being cast for."""
     position: Position
+    opening: tuple[Throw, ...] = ()
+    """The casts for the opening: Jade's, Cinnabar's, and again while they were equal."""
     played: tuple[Played, ...] = ()
     thrown: Throw | None = None
     """The throw in use; none while a cast is due and after the end."""
@@ -58,9 +61,9 @@ class Game:
     """Throws taken back, the next one to come first."""
 
     @classmethod
-    def begin(cls, rules: RuleSet, opens: Side) -> "Game":
-        """A new game."""
-        return cls(rules, opens, start(rules, opens))
+    def begin(cls, rules: RuleSet, opens: Side | None) -> "Game":
+        """A new game; with no side to open it the opening is cast for, or drawn."""
+        return cls(rules, opens, start(rules, opens or Side.JADE))
 
     @property
     def outcome(self) -> Outcome | None:
@@ -70,7 +73,35 @@ class Game:
     @property
     def cast_due(self) -> bool:
         """Whether the next thing to happen is a throw."""
-        return self.thrown is None and self.outcome is None
+        return self.opens is not None and self.thrown is None and self.outcome is None
+
+    @property
+    def opener(self) -> Side:
+        """The side that casts for the opening next."""
+        return Side.JADE if len(self.opening) % 2 == 0 else Side.CINNABAR
+
+    def cast_for_opening(self, thrown: Throw) -> "Game":
+        """The game after a cast for the opening, or after the lot that decides it.
+
+        Raises:
+            OutOfTurnError: it is decided, or the number of casts or lots is not right.
+        """
+        if self.opens is not None:
+            raise OutOfTurnError("opening: it is decided who opens")
+        self._check_size(thrown, casts=1, lots=self.opening_lots)
+        opening = (*self.opening, thrown)
+        opens = _opens(self.rules, opening)
+        return replace(
+            self,
+            opening=opening,
+            opens=opens,
+            position=start(self.rules, opens or Side.JADE),
+        )
+
+    @property
+    def opening_lots(self) -> int:
+        """How many lots are thrown for the opening: those of a cast, or the one that decides."""
+        return 1 if self.rules.opening == "lot" else self.rules.lots
 
     def cast(self, thrown: Throw) -> "Game":
         """The game after a throw.
@@ -80,12 +111,7 @@ class Game:
         """
         if not self.cast_due:
             raise OutOfTurnError(f"throw {len(self.played) + 1}: no cast is due")
-        sizes = tuple(len(lots) for lots in thrown.casts)
-        if sizes != (self.rules.lots,) * self.rules.casts:
-            raise OutOfTurnError(
-                f"a throw of {sizes} lots: {self.rules.name} throws "
-                f"{self.rules.casts} times {self.rules.lots}"
-            )
+        self._check_size(thrown, self.rules.casts, self.rules.lots)
         position = throw(self.position, *thrown.values(self.rules))
         return replace(self, position=position, thrown=thrown)
 
@@ -134,6 +160,25 @@ class Game:
             raise OutOfTurnError("withdraw: no entered throw that is still whole")
         return replace(self, position=replace(self.position, left=()), thrown=None)
 
+    def _check_size(self, thrown: Throw, casts: int, lots: int) -> None:
+        sizes = tuple(len(cast) for cast in thrown.casts)
+        if sizes != (lots,) * casts:
+            raise OutOfTurnError(
+                f"a throw of {sizes} lots: {self.rules.name} throws {casts} times {lots}"
+            )
+
     @property
     def _thrown_in_use(self) -> bool:
         return len(self.position.left) < self.rules.casts
+
+
+def _opens(rules: RuleSet, opening: tuple[Throw, ...]) -> Side | None:
+    """Who opens after these casts; none while each side has not cast, or they are equal."""
+    if rules.opening == "lot":
+        return Side.JADE if opening[-1].casts[0][0] else Side.CINNABAR
+    if len(opening) % 2:
+        return None
+    jade, cinnabar = (sum(thrown.casts[0]) for thrown in opening[-2:])
+    if jade == cinnabar:
+        return None
+    return Side.JADE if jade > cinnabar else Side.CINNABAR

@@ -1,6 +1,8 @@
 """The lines of the menu and of its lists: what each says, which space chooses it, what it does."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from puluc.rules.moves import legal_moves
 from puluc.rules.steps import Move
@@ -8,9 +10,12 @@ from puluc.rules.units import Space
 from puluc.session import words
 from puluc.session.choice import (
     Ask,
+    BeginBy,
+    ChangeRules,
     Check,
     Choice,
     ListMoves,
+    ListRules,
     NextBrightness,
     NextGame,
     OpenMenu,
@@ -21,7 +26,15 @@ from puluc.session.choice import (
     TurnOff,
     Widen,
 )
-from puluc.session.phases import Choosing, Confirming, Listing, Menu
+from puluc.session.phases import (
+    ChangingRules,
+    Choosing,
+    ChoosingRules,
+    Confirming,
+    Listing,
+    Menu,
+)
+from puluc.session.rule_menu import NAMES, changed, options, refusal
 from puluc.session.state import State
 
 PAGE = 6
@@ -45,7 +58,12 @@ def lines(state: State) -> tuple[Line, ...]:
         case Listing(page=page):
             return _moves_to_choose(state, page) or _moves_played(state, page)
         case Choosing(listed=listed, page=page) if listed:
-            return _paged(state, _as_lines(listed), page, ListMoves, end=Widen())
+            return _paged(state, _as_lines(state, listed), page, ListMoves, end=Widen())
+        case ChoosingRules(page=page):
+            return _paged(state, _rule_sets(state), page, ListRules, end=OpenMenu())
+        case ChangingRules(name=name, changes=changes, page=page):
+            turn = partial(ChangeRules, name, changes)
+            return _paged(state, _options(state, state.phase), page, turn, end=ListRules())
         case Confirming(question=question):
             yes: Choice = NextGame() if question == words.NEW_GAME else TurnOff()
             return (
@@ -59,14 +77,15 @@ def lines(state: State) -> tuple[Line, ...]:
 def menu_entries(state: State) -> list[Line]:
     """All entries of the menu, in order; one that can't be used now has nothing to do."""
     game = state.game
-    begun = bool(game.played) or game.thrown is not None
+    begun = bool(game.opening or game.played) or game.thrown is not None
     fresh = game.outcome is not None or not begun
     return [
         Line(words.GO_ON, Resume()),
-        Line(words.take_back(game), TakeBack() if words.can_take_back(game) else None),
+        Line(words.take_back(game, state.names), TakeBack() if words.can_take_back(game) else None),
         Line(words.CHECK, Check(Space(1))),
         Line(words.MOVES, ListMoves()),
         Line(words.NEW_GAME, NextGame() if fresh else Ask(words.NEW_GAME)),
+        Line(words.rules(state.contest.name), ListRules()),
         Line(words.brightness(state.settings.brightness), NextBrightness()),
         Line(words.real_lots(state.settings.real_lots), ToggleRealLots()),
         Line(words.SHUT_DOWN, Ask(words.SHUT_DOWN)),
@@ -81,7 +100,7 @@ def _paged(
     state: State,
     entries: list[Line],
     page: int,
-    turn: type[OpenMenu] | type[ListMoves],
+    turn: Callable[[int], Choice],
     end: Choice,
 ) -> tuple[Line, ...]:
     """A page of entries beside spaces 1, 2, ...; the one after them turns the page, or ends."""
@@ -96,21 +115,41 @@ def _paged(
     return (*numbered, replace(foot, space=Space(size + 1)))
 
 
-def _as_lines(moves: tuple[Move, ...]) -> list[Line]:
-    return [Line(words.move(move), Play(move)) for move in moves]
+def _as_lines(state: State, moves: tuple[Move, ...]) -> list[Line]:
+    position = state.game.position
+    return [Line(words.move_to_choose(move, position, state.names), Play(move)) for move in moves]
+
+
+def _rule_sets(state: State) -> list[Line]:
+    """All rule sets and matches; those that the board is too short for can only be read."""
+    return [
+        Line(name, None if refusal(name, (), state.spaces) else ChangeRules(name)) for name in NAMES
+    ]
+
+
+def _options(state: State, phase: ChangingRules) -> list[Line]:
+    """First to play by the rules as they are chosen, if that can be; then every option."""
+    name, changes, page = phase.name, phase.changes, phase.page
+    reason = refusal(name, changes, state.spaces)
+    begin = Line(reason, None) if reason else Line(words.play_by(name), BeginBy(name, changes))
+    found = [begin]
+    for each in options(name, changes, state.spaces):
+        then = ChangeRules(name, changed(changes, each), page)
+        found.append(Line(words.option(each.field, each.value), then))
+    return found
 
 
 def _moves_to_choose(state: State, page: int) -> tuple[Line, ...]:
     moves = legal_moves(state.game.position) if isinstance(state.under, Choosing) else ()
     if not moves:
         return ()
-    return _paged(state, _as_lines(moves), page, ListMoves, end=Resume())
+    return _paged(state, _as_lines(state, moves), page, ListMoves, end=Resume())
 
 
 def _moves_played(state: State, page: int) -> tuple[Line, ...]:
     """The steps played, the latest first, to be read; the last line turns the page or ends."""
     size = _page_size(state)
-    told = [words.played(played) for played in reversed(state.game.played)]
+    told = [words.played(played, state.names) for played in reversed(state.game.played)]
     shown = told[page * size : (page + 1) * size] or [words.NOTHING_PLAYED]
     more = (page + 1) * size < len(told)
     foot = Line(words.EARLIER, ListMoves(page + 1)) if more else Line(words.BACK, OpenMenu())

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-from puluc.rules.ruleset import RuleSet
+from puluc.rules.contests import Contest
 from puluc.rules.units import Side
 from puluc.session import words
-from puluc.session.acts import phase_of
+from puluc.session.acts import phase_of, save_begin
 from puluc.session.effects import SaveBegin
 from puluc.session.events import Milliseconds
 from puluc.session.game import Game
@@ -15,18 +15,20 @@ from puluc.session.state import Holds, Settings, State
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What the builder has set up: the board's size, the rules, and how long holds are."""
+    """What the builder has set up: the board's size, what is played, by whom, and the holds."""
 
     spaces: int
-    rules: RuleSet
+    contest: Contest
     holds: Holds = Holds()
+    names: tuple[str, ...] = ()
 
     def state(self, game: Game, settings: Settings, at: Milliseconds) -> State:
         """A session of this set-up, with a cast due."""
         return State(
             spaces=self.spaces,
-            rules=self.rules,
+            contest=self.contest,
             holds=self.holds,
+            names=self.names,
             game=game,
             phase=CastDue(at),
             now=at,
@@ -38,35 +40,48 @@ class Setup:
 def start_game(
     setup: Setup, settings: Settings, at: Milliseconds, notice: str = ""
 ) -> tuple[State, tuple[SaveBegin, ...]]:
-    """A board's first game. Jade opens; from game to game the sides open in turn.
+    """A board's first game. Where the sides open in turn, Jade opens it.
 
     Args:
-        setup: the board and the rules.
+        setup: the board and what is played on it.
         settings: as the players left them.
         at: the time.
         notice: what the players should be told first.
     """
-    state = setup.state(Game.begin(setup.rules, Side.JADE), settings, at)
-    return replace(state, words=notice), (SaveBegin(setup.rules, Side.JADE),)
+    rules = setup.contest.rules
+    opens = Side.JADE if rules.opening == "alternate" else None
+    game = Game.begin(rules, opens)
+    state = setup.state(game, settings, at)
+    state = replace(state, phase=phase_of(game, state), words=notice)
+    return state, (save_begin(state),)
 
 
 def resume_game(
-    setup: Setup, game: Game, settings: Settings, at: Milliseconds, recent: bool
+    setup: Setup,
+    game: Game,
+    settings: Settings,
+    at: Milliseconds,
+    recent: bool,
+    contest: Contest | None = None,
 ) -> State:
     """A session that goes on with a game.
 
     Args:
-        setup: the board, and the rules for the next game; this one keeps its own.
+        setup: the board, and what is played next; this game keeps its own rules.
         game: as it was saved.
         settings: as they were saved.
         at: the time.
         recent: whether it was played a moment ago, in the same boot: then play goes on at once.
             Otherwise the players are asked, unless the game has ended or not begun.
+        contest: the match that the game belongs to, as it stands; none when it is in none.
     """
     state = setup.state(game, settings, at)
+    if contest is not None:
+        state = replace(state, contest=contest)
     state = replace(state, phase=phase_of(game, state))
     if recent:
         return replace(state, words=words.RESTARTED)
-    if game.outcome is None and (game.played or game.thrown is not None):
+    begun = bool(game.opening or game.played) or game.thrown is not None
+    if game.outcome is None and begun:
         return replace(state, phase=GoOn())
     return state

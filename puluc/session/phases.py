@@ -8,10 +8,19 @@ from puluc.session.events import Milliseconds
 
 
 @dataclass(frozen=True, slots=True)
+class Opening:
+    """Waiting for a side to cast for the opening, or for the lot that decides it."""
+
+    since: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
 class CastDue:
     """Waiting for the tray to be shaken, or for the players' own lots to be entered."""
 
     since: Milliseconds
+    entered: tuple[tuple[bool, ...], ...] = ()
+    """Casts entered so far of a throw of several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +84,34 @@ class Confirming:
 
 
 @dataclass(frozen=True, slots=True)
+class ChoosingRules:
+    """The list of rule sets and matches."""
+
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ChangingRules:
+    """The options of a rule set, to be changed before a game is begun by it.
+
+    What is chosen so far need not make a game: it is refused when it is to be played.
+    """
+
+    name: str
+    changes: tuple[tuple[str, str], ...] = ()
+    """Fields and their values as text."""
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Stopped:
     """The players have shut the board down."""
 
 
-GamePhase = CastDue | Choosing | NoMove | Over | GoOn
+GamePhase = Opening | CastDue | Choosing | NoMove | Over | GoOn
 """Phases of play."""
 
-MenuPhase = Menu | Checking | Listing | Confirming
+MenuPhase = Menu | Checking | Listing | Confirming | ChoosingRules | ChangingRules
 """Phases of the menu, which lie over one of play."""
 
 Phase = GamePhase | MenuPhase | Stopped

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass, replace
 
-from puluc.rules.ruleset import RuleSet
-from puluc.rules.units import Space
+from puluc.rules.contests import Contest
+from puluc.rules.steps import Move
+from puluc.rules.units import Place, Side, Space, side_of
 from puluc.session.events import Milliseconds, Part
 from puluc.session.frame import Brightness, Sound
 from puluc.session.game import Game
@@ -93,12 +94,14 @@ class State:
 
     spaces: int
     """Spaces of the board, which may be more than those of the track."""
-    rules: RuleSet
-    """The rule set of the next game; the running one has its own."""
+    contest: Contest
+    """What is played: the match and how it stands, or the rule set of every next game."""
     game: Game
     phase: Phase
     now: Milliseconds
     holds: Holds = Holds()
+    names: tuple[str, ...] = ()
+    """The players' names by seat; empty ones, and all where there are none, are J1, C1, ..."""
     under: GamePhase | None = None
     """The phase of play that the menu lies over."""
     settings: Settings = Settings()
@@ -110,6 +113,12 @@ class State:
     touched: Milliseconds = Milliseconds(0)
     sound: Sound | None = None
     sound_id: int = 0
+
+    @property
+    def board_casts(self) -> bool:
+        """Whether the board throws the lots now: always for the lot that decides an opening."""
+        by_lot = self.game.opens is None and self.game.rules.opening == "lot"
+        return by_lot or not self.settings.real_lots
 
     @property
     def houses(self) -> int:
@@ -124,6 +133,29 @@ class State:
     def board_space(self, space: Space) -> Space:
         """The board's number for a space of the track."""
         return Space(space + self.houses)
+
+    def home_space(self, side: Side) -> Space | None:
+        """The space of the board that is a side's home; none where the track takes the ends."""
+        first = Space(self.houses)
+        last = Space(self.houses + self.game.rules.track + 1)
+        if first < 1 or last > self.spaces:
+            return None
+        return first if side is Side.JADE else last
+
+    def spots(self, move: Move) -> tuple[Space, ...]:
+        """The spaces of the board that a move is pressed by: where it starts and where it ends."""
+        ends = (self._spot(move.source, move), self._spot(move.target, move))
+        return tuple(dict.fromkeys(end for end in ends if end is not None))
+
+    def _spot(self, end: Space | Place, move: Move) -> Space | None:
+        side = side_of(move.player)
+        match end:
+            case Place.HAND | Place.HOME:
+                return self.home_space(side)
+            case Place.OFF:
+                return self.home_space(side.enemy)
+            case _:
+                return self.board_space(end)
 
     def sounding(self, sound: Sound) -> "State":
         """The state with a sound to be played once."""

@@ -10,7 +10,7 @@ from typing import assert_never
 from puluc.rules.steps import FORFEIT
 from puluc.rules.units import Space
 from puluc.session import words
-from puluc.session.acts import Done, cast, do, open_menu, play, resume, take_back
+from puluc.session.acts import Done, cast, cast_for_opening, do, open_menu, play, resume, take_back
 from puluc.session.choice import Enter, GiveUp, Play
 from puluc.session.choices import OVER_QUIET_MS, choices
 from puluc.session.effects import DrawLots, Effect
@@ -29,7 +29,7 @@ from puluc.session.events import (
 )
 from puluc.session.frame import Sound
 from puluc.session.game import Throw
-from puluc.session.phases import CastDue, Choosing, GoOn, NoMove, Over, Stopped
+from puluc.session.phases import CastDue, Choosing, GoOn, NoMove, Opening, Over, Stopped
 from puluc.session.state import Down, Flash, State
 from puluc.session.view import ANNOUNCE_MS, HINT_MS
 
@@ -78,7 +78,7 @@ def next_tick(state: State) -> Milliseconds | None:
     match state.phase:
         case Over(since=since):
             due.append(Milliseconds(since + OVER_QUIET_MS))
-        case CastDue(since=since):
+        case CastDue(since=since) | Opening(since=since):
             wait = ANNOUNCE_MS if state.settings.real_lots else HINT_MS
             due.append(Milliseconds(since + wait))
         case _:
@@ -148,8 +148,8 @@ def _held(state: State, space: Space, held_ms: Milliseconds) -> Done:
     if space == state.keys.last:
         return _take_slip_back(state)
     match state.phase:
-        case CastDue(since=since) if down.since >= since and not state.settings.real_lots:
-            return _draw(state)
+        case Opening(since=since) | CastDue(since=since) if down.since >= since:
+            return _draw(state) if state.board_casts else (state, ())
         case _:
             return state, ()
 
@@ -183,7 +183,7 @@ def _shaken(state: State, began: Milliseconds) -> Done:
     if isinstance(state.phase, GoOn):
         state = resume(state)
     match state.phase:
-        case CastDue() if not state.settings.real_lots:
+        case Opening() | CastDue() if state.board_casts:
             return _draw(state)
         case NoMove(since=since) if began >= since + FORFEIT_SHAKE_MS:
             return play(state, FORFEIT)
@@ -196,11 +196,14 @@ def _both_ends_down(state: State) -> bool:
 
 
 def _draw(state: State) -> Done:
-    rules = state.game.rules
-    return replace(state, flash=None), (DrawLots(rules.lots * rules.casts),)
+    game, rules = state.game, state.game.rules
+    lots = game.opening_lots if game.opens is None else rules.lots * rules.casts
+    return replace(state, flash=None), (DrawLots(lots),)
 
 
 def _drawn(state: State, lots: tuple[bool, ...]) -> Done:
+    if state.game.opens is None:
+        return cast_for_opening(state, Throw((lots,)))
     if not state.game.cast_due:
         return state, ()
     size = state.game.rules.lots

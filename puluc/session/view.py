@@ -3,7 +3,8 @@
 from dataclasses import replace
 from typing import assert_never
 
-from puluc.rules.units import Side, Space
+from puluc.rules.steps import FORFEIT, Forfeit
+from puluc.rules.units import Place, Player, Side, Space
 from puluc.screens.values import (
     Entry,
     GameScreen,
@@ -18,6 +19,7 @@ from puluc.session.choice import Enter
 from puluc.session.choices import choices
 from puluc.session.events import Milliseconds
 from puluc.session.frame import Frame, Lamp
+from puluc.session.game import Game
 from puluc.session.menu import lines
 from puluc.session.phases import (
     CastDue,
@@ -78,19 +80,19 @@ def _screen(state: State) -> Screen:
     phase = state.phase
     match phase:
         case CastDue(since=since) | Opening(since=since) if (
-            not draws(state) and state.flash is None and state.now >= since + ANNOUNCE_MS
+            not state.board_casts and state.flash is None and state.now >= since + ANNOUNCE_MS
         ):
             return _lots(state)
         case Opening(since=since):
             return _opening(state, since)
         case CastDue(since=since):
-            return _game(state, words.turn(state), _due(state, since))
+            return _turn(state, words.turn(state), _due(state, since))
         case Choosing(listed=listed) if listed:
             return _list(state, words.WHICH)
         case Choosing(pressed=pressed):
-            return _game(state, words.cast_headline(state), words.choosing(state, pressed))
+            return _turn(state, words.cast_headline(state), words.choosing(state, pressed))
         case NoMove():
-            return _game(state, words.cast_headline(state), words.NO_MOVE)
+            return _turn(state, words.cast_headline(state), words.NO_MOVE)
         case Over():
             return _over(state)
         case GoOn():
@@ -112,21 +114,58 @@ def _screen(state: State) -> Screen:
     assert_never(phase)
 
 
-def _game(state: State, headline: str, told: str, side: Side | None = None) -> GameScreen:
+def _game(
+    state: State, headline: str, told: str, side: Side | None = None, player: Player | None = None
+) -> GameScreen:
     game = state.game
+    position = game.position
+    lit = [space for space in choices(state) if space not in state.keys.stuck]
     return GameScreen(
-        position=game.position,
+        position=position,
         headline=headline,
         words=state.flash.words if state.flash is not None else told,
-        side=side or game.position.side,
+        side=side or position.side,
+        player=player,
         casts=game.thrown.casts if game.thrown else (),
-        lit=frozenset(
-            track
-            for space in choices(state)
-            if (track := state.track_space(space)) is not None and space not in state.keys.stuck
-        ),
+        used=_used(game),
+        lit=frozenset(track for space in lit if (track := state.track_space(space)) is not None),
         notice=words.notice(state),
+        focus=_focus(state),
+        homes=state.home_space(Side.JADE) is not None,
+        lit_homes=frozenset(each for each in Side if state.home_space(each) in lit),
     )
+
+
+def _turn(state: State, headline: str, told: str) -> GameScreen:
+    """The screen of a player whose turn it is; in a game of two the side says who that is."""
+    position = state.game.position
+    player = position.turn if position.rules.seats > 2 else None
+    return _game(state, headline, told, player=player)
+
+
+def _used(game: Game) -> frozenset[int]:
+    """Which casts of the throw have been used, counted from 0."""
+    if game.thrown is None:
+        return frozenset()
+    left = list(game.position.left)
+    used = []
+    for index, value in enumerate(game.thrown.values(game.rules)):
+        if value in left:
+            left.remove(value)
+        else:
+            used.append(index)
+    return frozenset(used)
+
+
+def _focus(state: State) -> Space | None:
+    """The space pressed, or the one that the last move went to or came from."""
+    if isinstance(state.phase, Choosing) and state.phase.pressed:
+        return state.track_space(state.phase.pressed[-1])
+    step = state.game.played[-1].step if state.game.played else FORFEIT
+    if isinstance(step, Forfeit):
+        return None
+    ends = (step.target, step.source)
+    return next((end for end in ends if not isinstance(end, Place)), None)
 
 
 def _due(state: State, since: Milliseconds) -> str:
@@ -139,7 +178,7 @@ def _opening(state: State, since: Milliseconds) -> GameScreen:
     if game.rules.opening == "lot":
         return _game(state, words.WHO_BEGINS, _due(state, since))
     screen = _game(state, words.name(game.opener), _due(state, since), game.opener)
-    return replace(screen, lots=game.opening[-1].casts[0] if game.opening else ())
+    return replace(screen, casts=game.opening[-1].casts if game.opening else ())
 
 
 def _over(state: State) -> GameScreen:

@@ -4,19 +4,24 @@
 """
 
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final
 
+from puluc.rules.contests import Contest, Finished
 from puluc.rules.moves import legal_moves
+from puluc.rules.notation import short_names
 from puluc.rules.outcome import Outcome
 from puluc.rules.position import Pile, Position
 from puluc.rules.presses import refusal as rule_refusal
 from puluc.rules.report import Report, report
+from puluc.rules.ruleset import RuleSet
+from puluc.rules.seats import name_of
 from puluc.rules.steps import Forfeit, Move
-from puluc.rules.units import Place, Side, Space, side_of
+from puluc.rules.units import Place, Player, Side, Space
 from puluc.session.events import Part
 from puluc.session.frame import Brightness
 from puluc.session.game import Game, Played
-from puluc.session.phases import CastDue, Choosing, NoMove, Over
+from puluc.session.phases import CastDue, Choosing, NoMove, Opening, Over
 from puluc.session.state import State
 
 GO_ON: Final = "go on"
@@ -36,6 +41,10 @@ NOTHING_PLAYED: Final = "nothing played yet"
 NOTHING_TO_TAKE_BACK: Final = "nothing to take back"
 NO_MOVE: Final = "No move: press any space"
 NEW_GAME_BEGINS: Final = "A new game"
+MORE_MARKED_BEGINS: Final = "More marked sides begins"
+WHO_BEGINS: Final = "Who begins?"
+RULES: Final = "Rules"
+PRESS_LIT: Final = "Press a lit space"
 RESTARTED: Final = "Restarted"
 CAST_WITHDRAWN: Final = "cast taken back"
 GO_ON_HEADLINE: Final = "Go on?"
@@ -50,7 +59,6 @@ ONE_MOMENT: Final = "the game is over"
 NOT_LIT: Final = "press a lit space"
 BESIDE: Final = "space {space}: not on the track"
 
-_NAMES: Final = {Side.JADE: "Jade", Side.CINNABAR: "Cinnabar"}
 _BRIGHTNESS: Final = {
     Brightness.HIGH: "brightness: high",
     Brightness.MEDIUM: "brightness: medium",
@@ -69,23 +77,46 @@ class Told:
 
 def name(side: Side) -> str:
     """A side's name."""
-    return _NAMES[side]
+    return side.title
 
 
-def told(played: Played) -> Told:
+def who(rules: RuleSet, player: Player, names: tuple[str, ...]) -> str:
+    """A player's own name, or the side's, or ``J2`` where more than two play."""
+    return (names[player] if player < len(names) else "") or name_of(rules, player)
+
+
+def turn(state: State) -> str:
+    """Whose turn it is."""
+    position = state.game.position
+    return who(position.rules, position.turn, state.names)
+
+
+def told(played: Played, names: tuple[str, ...]) -> Told:
     """What a step did: ``Jade 4 to 7, takes 2``."""
-    side = name(played.before.side)
+    position = played.before
+    player = who(position.rules, position.turn, names)
+    done = report(position, played.step)
+    skipped = [f"{who(position.rules, each, names)} is passed over" for each in done.skipped]
     if isinstance(played.step, Forfeit):
-        return Told(f"{side} loses the cast", 0)
-    done = report(played.before, played.step)
-    return Told(", ".join((f"{side} {move(played.step)}", *_consequences(done))), done.kills)
+        return Told(", ".join((f"{player} loses the cast", *skipped)), 0)
+    moved = f"{player} {_helped(played.step, position, names)}{move(played.step)}"
+    return Told(", ".join((moved, *_consequences(done), *skipped)), done.kills)
 
 
-def played(step: Played) -> str:
+def _helped(step: Move, position: Position, names: tuple[str, ...]) -> str:
+    """Whose warrior it is, where it is a partner's: ``for J3: ``."""
+    if step.player == position.turn:
+        return ""
+    return f"for {who(position.rules, step.player, names)}: "
+
+
+def played(step: Played, names: tuple[str, ...]) -> str:
     """A step as a line of the list of moves: ``C 10 to 7, takes 2``."""
-    text = told(step).text
-    side = step.before.side
-    return side.value + text.removeprefix(name(side))
+    text = told(step, names).text
+    position = step.before
+    player = who(position.rules, position.turn, names)
+    short = short_names(position.rules)[position.turn]
+    return short + text.removeprefix(player)
 
 
 def move(step: Move) -> str:
@@ -97,6 +128,12 @@ def move(step: Move) -> str:
     return f"{step.source} to {step.target}"
 
 
+def move_to_choose(step: Move, position: Position, names: tuple[str, ...]) -> str:
+    """A move as a line to choose, with its cast and its player where those may differ."""
+    cast = f"{step.cast}: " if len(set(position.left)) > 1 else ""
+    return f"{cast}{_helped(step, position, names)}{move(step)}"
+
+
 def _consequences(done: Report) -> list[str]:
     counted = (
         ("takes", done.captured),
@@ -104,11 +141,14 @@ def _consequences(done: Report) -> list[str]:
         ("joined by", done.joined),
     )
     said = [f"{verb} {count}" for verb, count in counted if count]
-    if done.returned:
-        said.append(f"{done.returned} home")
-    if done.burned:
-        said.append(f"{done.burned} burned")
-    return said
+    happened = (
+        (done.returned + done.rescued, "home"),
+        (done.retired, "out"),
+        (done.left_behind, "stay"),
+        (done.burned, "burned"),
+    )
+    said += [f"{count} {what}" for count, what in happened if count]
+    return [*said, "turns"] if done.turned else said
 
 
 def due(state: State) -> str:
@@ -118,10 +158,28 @@ def due(state: State) -> str:
     return f"{state.words}: {SHAKE}" if state.words else SHAKE.capitalize()
 
 
-def cast_headline(game: Game) -> str:
-    """Whose cast it is and what it is worth: ``Jade 3``."""
-    values = " ".join(str(value) for value in game.position.left)
-    return f"{name(game.position.side)} {values}"
+def opening(game: Game, names: tuple[str, ...]) -> str:
+    """What the casts for the opening came to."""
+    last = game.opening[-1].casts[0]
+    if game.opens is not None:
+        return f"{who(game.rules, game.position.turn, names)} begins"
+    if len(game.opening) % 2:
+        return f"{name(Side.JADE)} has {sum(last)} marked"
+    return f"Both have {sum(last)} marked, again"
+
+
+def begins(contest: Contest) -> str:
+    """What a new game is."""
+    if contest.is_match:
+        return f"Game {contest.number} of {contest.name}"
+    high = contest.rules.opening == "high_cast"
+    return MORE_MARKED_BEGINS if high else NEW_GAME_BEGINS
+
+
+def cast_headline(state: State) -> str:
+    """Whose cast it is and what is to be used of it: ``Jade 3``, ``J2 3 5``."""
+    values = " ".join(str(value) for value in state.game.position.left)
+    return f"{turn(state)} {values}"
 
 
 def choosing(state: State, pressed: tuple[Space, ...]) -> str:
@@ -130,8 +188,12 @@ def choosing(state: State, pressed: tuple[Space, ...]) -> str:
         return f"{pressed[-1]}: where to?"
     if state.words:
         return state.words
-    only = legal_moves(state.game.position)
-    return move(only[0]).capitalize() if len(only) == 1 else "Press a lit space"
+    position = state.game.position
+    only = legal_moves(position)
+    if len(only) != 1:
+        return PRESS_LIT
+    text = _helped(only[0], position, state.names) + move(only[0])
+    return text[0].upper() + text[1:]
 
 
 def over_headline(winner: Side | None) -> str:
@@ -140,12 +202,24 @@ def over_headline(winner: Side | None) -> str:
 
 
 def over(state: State, outcome: Outcome) -> str:
-    """How the game ended."""
-    casts = state.game.position.casts
+    """How the game ended, and in a match how that stands."""
+    position = state.game.position
+    if state.contest.is_match:
+        return _match(state.contest.with_game(Finished(outcome.winner, position.kills)))
     if outcome.winner is None:
-        return f"After {casts} casts. Press for a new game"
-    kills = state.game.position.kills[outcome.winner.index]
-    return f"{kills} killed, {casts} casts. Press: new game"
+        return f"After {position.casts} casts. Press for a new game"
+    kills = position.kills[outcome.winner.index]
+    return f"{kills} killed, {position.casts} casts. Press: new game"
+
+
+def _match(contest: Contest) -> str:
+    """How a match stands, or who has won it."""
+    jade, cinnabar = contest.score
+    score = f"{jade}:{cinnabar} {'kills' if contest.wins is None else 'games'}"
+    if not contest.decided:
+        return f"{score}. Press: game {contest.number}"
+    winner = "drawn" if contest.winner is None else name(contest.winner)
+    return f"Match: {winner}, {score}"
 
 
 def result(outcome: Outcome) -> str:
@@ -156,15 +230,17 @@ def result(outcome: Outcome) -> str:
 def refusal(state: State, space: Space) -> str:
     """Why a press of a space of the board is refused now."""
     match state.phase:
-        case CastDue():
+        case CastDue() | Opening():
             return SHAKE_FIRST
         case Over():
             return ONE_MOMENT
         case Choosing(pressed=()) | NoMove():
             track = state.track_space(space)
-            if track is None:
-                return BESIDE.format(space=space)
-            return str(rule_refusal(state.game.position, track))
+            if track is not None:
+                return str(rule_refusal(state.game.position, track))
+            homes = {state.home_space(side): side for side in Side}
+            side = homes.get(space)
+            return BESIDE.format(space=space) if side is None else f"{name(side)}'s home"
         case _:
             return NOT_LIT
 
@@ -180,27 +256,25 @@ def notice(state: State) -> str:
     return f"{told[0]}{more}" if told else ""
 
 
-def pile(piles: tuple[Pile, ...]) -> str:
+def pile(position: Position, space: Space, names: tuple[str, ...]) -> str:
     """What stands on a space, from the top: ``Jade over 2 Cinnabar``."""
-    return "; ".join(_one_pile(each) for each in piles) or "empty"
+    piles = position.piles_on(space)
+    return "; ".join(_one_pile(each, position.rules, names) for each in piles) or "empty"
 
 
-def _one_pile(each: Pile) -> str:
-    runs: list[tuple[Side, int]] = []
-    for owner in reversed(each.warriors):
-        side = side_of(owner)
-        if runs and runs[-1][0] is side:
-            runs[-1] = (side, runs[-1][1] + 1)
-        else:
-            runs.append((side, 1))
-    return " over ".join(name(side) if n == 1 else f"{n} {name(side)}" for side, n in runs)
+def _one_pile(each: Pile, rules: RuleSet, names: tuple[str, ...]) -> str:
+    top_down = groupby(reversed(each.warriors))
+    runs = [(who(rules, owner, names), len(list(run))) for owner, run in top_down]
+    return " over ".join(owner if count == 1 else f"{count} {owner}" for owner, count in runs)
 
 
-def hands(position: Position) -> tuple[str, str]:
-    """The warriors in hand, for the piece check."""
-    jade = sum(position.hand[0::2])
-    cinnabar = sum(position.hand[1::2])
-    return f"{name(Side.JADE)} {jade}", f"{name(Side.CINNABAR)} {cinnabar}"
+def hands(position: Position, names: tuple[str, ...]) -> tuple[str, str]:
+    """The warriors in hand, for the piece check: a line for each side."""
+    rules = position.rules
+    told = [
+        f"{who(rules, Player(seat), names)} {count}" for seat, count in enumerate(position.hand)
+    ]
+    return ", ".join(told[0::2]), ", ".join(told[1::2])
 
 
 def press_to_go_on(key: Space) -> str:
@@ -208,9 +282,15 @@ def press_to_go_on(key: Space) -> str:
     return f"press {key}: next"
 
 
-def enter_lots(side: Side) -> str:
+def enter_lots(state: State) -> str:
     """Asks for the players' own lots."""
-    return f"{name(side)}: your lots?"
+    match state.phase:
+        case Opening():
+            return f"{name(state.game.opener)}: your lots?"
+        case CastDue(entered=entered) if entered:
+            return f"{turn(state)}: your second cast?"
+        case _:
+            return f"{turn(state)}: your lots?"
 
 
 def ask(question: str) -> str:
@@ -234,21 +314,41 @@ def was_move(step: Played) -> bool:
     return isinstance(step.step, Move)
 
 
-def take_back(game: Game) -> str:
+def take_back(game: Game, names: tuple[str, ...]) -> str:
     """The menu's line: what would be taken back."""
     if can_withdraw(game):
         return "take the cast back"
     if not game.played:
         return NOTHING_TO_TAKE_BACK
     last = game.played[-1]
-    what = "forfeit" if isinstance(last.step, Forfeit) else move(last.step)
-    return f"take back {last.before.side.value} {what}"
+    return f"take back {short_names(game.rules)[last.before.turn]} {_step(last, names)}"
 
 
-def taken_back(last: Played) -> str:
+def taken_back(last: Played, names: tuple[str, ...]) -> str:
     """What has been taken back."""
-    what = "forfeit" if isinstance(last.step, Forfeit) else move(last.step)
-    return f"Back: {name(last.before.side)} {what}"
+    position = last.before
+    return f"Back: {who(position.rules, position.turn, names)} {_step(last, names)}"
+
+
+def _step(played: Played, names: tuple[str, ...]) -> str:
+    if isinstance(played.step, Forfeit):
+        return "forfeit"
+    return _helped(played.step, played.before, names) + move(played.step)
+
+
+def rules(name: str) -> str:
+    """The menu's line for what is played."""
+    return f"rules: {name}"
+
+
+def play_by(name: str) -> str:
+    """The line that begins a game by rules that have been chosen."""
+    return f"play {name}"
+
+
+def option(field: str, value: str) -> str:
+    """A rule set's option as a line: ``far exit: past``."""
+    return f"{field.replace('_', ' ')}: {value.replace('_', ' ')}"
 
 
 def brightness(level: Brightness) -> str:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from puluc.rules.presets import rule_set
+from puluc.rules.contests import contest
 from puluc.rules.units import Space
 from puluc.session.effects import DrawLots, Effect, SaveBegin, SaveEntry
 from puluc.session.events import (
@@ -43,9 +43,10 @@ class Sitting:
         name: str = "classic",
         spaces: int = 11,
         settings: Settings | None = None,
+        names: tuple[str, ...] = (),
         **rules,
     ):
-        setup = Setup(spaces, rule_set(name, **rules))
+        setup = Setup(spaces, contest(name, **rules), names=names)
         state, effects = start_game(setup, settings or Settings(), Milliseconds(0))
         return cls(state, effects=list(effects), draws=list(draws))
 

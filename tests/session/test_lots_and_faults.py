@@ -2,18 +2,18 @@
 
 import pytest
 
+from puluc.rules.contests import contest
 from puluc.rules.presets import rule_set
 from puluc.rules.units import Side, Space
 from puluc.screens.values import LotsScreen, MessageScreen
 from puluc.session.entries import replay
 from puluc.session.events import Back, Drawn, Held, Lost, Milliseconds, Part
-from puluc.session.frame import Lamp
 from puluc.session.opening import Setup, resume_game
 from puluc.session.phases import CastDue, Choosing, GoOn
 from puluc.session.state import Settings
 from tests.session.sitting import Sitting
 from tests.session.test_menu import choose, texts
-from tests.session.test_turn import nearly_won
+from tests.session.test_turn import nearly_won, with_position
 
 OWN_LOTS = Settings(real_lots=True)
 
@@ -129,7 +129,7 @@ def again(sitting: Sitting, *, recent: bool) -> Sitting:
     """A new session from what the first one saved."""
     rules = rule_set("classic")
     game = replay(rules, Side.JADE, (saved.entry for saved in sitting.saved))
-    setup = Setup(sitting.state.spaces, rules)
+    setup = Setup(sitting.state.spaces, contest())
     return Sitting(resume_game(setup, game, Settings(), Milliseconds(5), recent), now=5)
 
 
@@ -172,7 +172,7 @@ def test_a_finished_game_is_shown_again_after_a_restart() -> None:
     sitting = nearly_won()
     sitting.shake(2)
     sitting.tap(10)
-    setup = Setup(11, rule_set("classic"))
+    setup = Setup(11, contest())
     state = resume_game(setup, sitting.state.game, Settings(), Milliseconds(0), recent=False)
     resumed = Sitting(state)
     assert resumed.screen.headline == "Jade won"
@@ -182,15 +182,32 @@ def test_a_finished_game_is_shown_again_after_a_restart() -> None:
 
 
 def test_a_short_track_lies_in_the_middle_of_the_board() -> None:
-    """On eleven spaces a track of nine is spaces 2 to 10; the others are refused by name."""
-    sitting = Sitting.begin(track=9)
+    """A track of seven is spaces 3 to 9 of eleven, with the homes beside it; 1 and 11 are bare."""
+    sitting = Sitting.begin(track=7)
     sitting.shake(1)
-    assert sitting.lamps() == [2]
+    assert sitting.lamps() == [2, 3]
+    assert sitting.screen.homes
+    assert sitting.screen.lit_homes == {Side.JADE}
     sitting.tap(1)
     assert sitting.screen.words == "space 1: not on the track"
-    sitting.tap(2)
-    assert sitting.lamps(Lamp.SLOW) == []
+    sitting.tap(10)
+    assert sitting.screen.words == "Cinnabar's home"
+    sitting.tap(3)
     assert sitting.screen.headline == "Cinnabar"
+    sitting.shake(1)
+    assert sitting.lamps() == [9, 10]
+
+
+def test_homes_stand_for_hand_and_exits() -> None:
+    """A home is where a deployment starts and where a pile that is carried off goes."""
+    sitting = with_position(Sitting.begin(name="bell", opening="alternate"), {9: "J"}, hand=(2, 2))
+    sitting.shake(2)
+    assert sitting.lamps() == [1, 3, 10, 11]
+    sitting.tap(11)
+    assert sitting.state.game.position.hand == (3, 2)
+    sitting.hold(11)
+    sitting.tap(1)
+    assert sitting.state.game.position.piles_on(Space(2))
 
 
 def test_a_shake_answers_the_question_and_casts() -> None:

@@ -11,7 +11,7 @@ from tests.session.test_turn import with_position
 
 def both_ways(space: int = 5) -> Sitting:
     """In ``village`` a pile may go forward or back."""
-    sitting = Sitting.begin(name="village")
+    sitting = Sitting.begin(name="village", opening="alternate")
     return with_position(sitting, {space: "J"}, hand=(0, 5))
 
 
@@ -86,7 +86,7 @@ def test_a_long_list_has_pages() -> None:
 
 def test_the_fire_is_told() -> None:
     """Warriors that burn are counted in the words."""
-    sitting = Sitting.begin(name="fire", seats=2, casts=1, spaces=19)
+    sitting = Sitting.begin(name="fire", seats=2, casts=1, spaces=19, opening="alternate")
     with_position(sitting, {8: "J"}, hand=(4, 5))
     sitting.shake(2)
     sitting.tap(8)
