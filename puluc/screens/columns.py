@@ -54,15 +54,20 @@ def _elastic(needs: Sequence[int], room: Span) -> tuple[Span, ...] | None:
 
 
 def window(needs: Sequence[int], middle: int, width: int) -> range:
-    """The spaces, as indices of ``needs``, that find room around one of them; that one at least."""
-    first, last = middle, middle
-    grown = True
-    while grown:
-        grown = False
-        for low, high in ((first, last + 1), (first - 1, last)):
-            low, high = max(low, 0), min(high, len(needs) - 1)  # noqa: PLW2901
-            wide = sum(max(need, NARROWEST) + 1 for need in needs[low : high + 1])
-            if (low, high) != (first, last) and wide <= width:
-                first, last, grown = low, high, True
+    """The spaces, as indices of ``needs``, that find room about one of them; that one at least."""
+    first = last = middle
+    while True:
+        wider = [(first, last + 1), (first - 1, last)]
+        if last - middle > middle - first:
+            wider.reverse()
+        for low, high in wider:
+            if low >= 0 and high < len(needs) and _width(needs[low : high + 1]) <= width:
+                first, last = low, high
                 break
-    return range(first, last + 1)
+        else:
+            return range(first, last + 1)
+
+
+def _width(needs: Sequence[int]) -> int:
+    """Columns of pixels that spaces take at the least, each with a dark one behind it."""
+    return sum(max(need, NARROWEST) + 1 for need in needs)

@@ -12,8 +12,12 @@ from puluc.screens.track import Columns, Track, hulls
 from puluc.screens.values import GameScreen
 from puluc.screens.wording import break_lines, free_boxes, set_words, shortened
 
-_GAPS = (4, 1)
-"""Rows between the headline and the words: what looks best, and what is enough."""
+_GAPS = (8, 4, 1)
+"""Rows between the headline and the words: what looks best, what will do, and what is enough.
+
+With eight a line's capitals fill one page of a display's RAM (rows 24 to 31), so that new words
+cost half as many bytes as across two.
+"""
 _TALLEST = 10
 """Chips of a pile, where not all are shown, at the most."""
 _TRIES = 4
@@ -90,13 +94,17 @@ def _styles(track: Track) -> tuple[PileStyle, ...]:
 def _words(
     screen: GameScreen, face: Face, areas: list[Box], taken: tuple[Box, ...]
 ) -> tuple[Part, ...] | None:
-    """The words and the notice in the free room, as airy as they can be."""
-    for area in areas:
-        for words in islice(_placings(screen.words, face, area, taken), _TRIES):
-            around = (*taken, *(line.box.grown(2, 1) for line in words))
-            notice = _notice(screen.notice, area, around)
-            if notice is not None:
-                return (*words, *notice)
+    """The words and the notice in the free room, in few lines, and as airy as they can be."""
+    places = [
+        (area, words)
+        for area in areas
+        for words in islice(_placings(screen.words, face, area, taken), _TRIES)
+    ]
+    for area, words in sorted(places, key=lambda place: len(place[1])):
+        around = (*taken, *(line.box.grown(2, 1) for line in words))
+        notice = _notice(screen.notice, area, around)
+        if notice is not None:
+            return (*words, *notice)
     return None
 
 
