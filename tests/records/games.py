@@ -68,7 +68,8 @@ class Played:
         self.step(self.chance.choice(legal_moves(self.game.position) or (FORFEIT,)))
 
     def take_back(self) -> None:
-        if words.can_withdraw(self.game):
+        thrown, left = self.game.thrown, self.game.position.left
+        if thrown is not None and thrown.real and len(left) == self.rules.casts:
             self.game = self.game.withdraw()
             self.entries.append(WITHDRAW)
         elif self.game.played:
