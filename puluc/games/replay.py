@@ -9,19 +9,16 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from puluc.conductor import Machine
-from puluc.rules.contests import Contest
+from puluc.games.views import before, session
 from puluc.rules.steps import Forfeit, Move
 from puluc.rules.units import Place, Side, Space
 from puluc.screens.values import GameScreen
 from puluc.session import view, words
-from puluc.session.acts import phase_of
 from puluc.session.effects import Effect
 from puluc.session.events import Event, Held, MenuPressed, Milliseconds, Pressed, Released, Shaken
 from puluc.session.frame import Frame, Lamp, Sound
 from puluc.session.game import Game
-from puluc.session.opening import Setup
-from puluc.session.phases import Choosing
-from puluc.session.state import Holds, Settings, State
+from puluc.session.state import Holds, State
 
 TELL_MS = Milliseconds(2500)
 """How long a press that does nothing is told of."""
@@ -56,11 +53,7 @@ class Replay:
     @property
     def shown(self) -> Game:
         """The game as it stood after so many steps, its next cast thrown."""
-        if self.at == len(self.game.played):
-            return self.game
-        step = self.game.played[self.at]
-        played = self.game.played[: self.at]
-        return replace(self.game, position=step.before, thrown=step.throw, played=played)
+        return before(self.game, self.at)
 
     @property
     def ended(self) -> bool:
@@ -107,7 +100,7 @@ def frame(replay: Replay) -> Frame:
     lit = [space for space, lamp in enumerate(lamps, 1) if lamp is not Lamp.OFF]
     screen = replace(
         shown.screen,
-        words=replay.told or _words(replay),
+        words=replay.told or _words(replay, state),
         lit=frozenset(track for space in lit if (track := state.track_space(Space(space)))),
         lit_homes=frozenset(side for side in Side if state.home_space(side) in lit),
         notice=f"{replay.at}/{len(replay.game.played)}",
@@ -134,7 +127,7 @@ def _on(replay: Replay) -> Replay:
     """The step made, with its sound."""
     if replay.ended:
         return _tell(replay, END)
-    told = words.told(replay.game.played[replay.at], replay.names)
+    told = words.told(replay.game.played[replay.at], _state(replay))
     then = replace(replay, at=replay.at + 1, told="")
     if then.ended and then.game.outcome is not None:
         return _sounding(then, Sound.END)
@@ -157,11 +150,7 @@ def _sounding(replay: Replay, sound: Sound) -> Replay:
 
 def _state(replay: Replay) -> State:
     """The session as it was at that time."""
-    game = replay.shown
-    contest = Contest(game.rules.name, (game.rules,))
-    setup = Setup(replay.spaces, contest, names=replay.names)
-    state = setup.state(game, Settings(), replay.now)
-    return replace(state, phase=phase_of(game, state) if replay.ended else Choosing())
+    return session(replay.shown, replay.names, replay.spaces, replay.now)
 
 
 def _lamps(replay: Replay, state: State) -> tuple[Lamp, ...]:
@@ -179,10 +168,10 @@ def _lamps(replay: Replay, state: State) -> tuple[Lamp, ...]:
     return tuple(lamps)
 
 
-def _words(replay: Replay) -> str:
+def _words(replay: Replay, state: State) -> str:
     """The move that is shown; at the end, how it ended."""
     if not replay.ended:
-        return words.told(replay.game.played[replay.at], replay.names).text
+        return words.told(replay.game.played[replay.at], state).text
     casts = replay.game.position.casts
     return f"After {casts} casts" if replay.game.outcome is not None else END
 

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 
 from puluc.games.drawing import drawing, plain
+from puluc.games.views import before, session
 from puluc.session import words
 from puluc.session.game import Game
+from puluc.session.labels import Labels
 
 PROMPT = "Enter: on, b: back, q: end > "
 
@@ -49,9 +51,9 @@ def _view(game: Game, names: tuple[str, ...], at: int) -> str:
     """What a step did, and the position after it."""
     count = len(game.played)
     if at:
-        happened = f"{at} of {count}: {words.told(game.played[at - 1], names).text}"
+        told = words.told(game.played[at - 1], session(game, names, game.rules.track))
+        happened = f"{at} of {count}: {told.text}"
     else:
-        opener = words.who(game.rules, game.played[0].before.turn, names) if count else ""
+        opener = Labels(names).player(game.rules, game.played[0].before.turn) if count else ""
         happened = f"{opener} begins" if opener else "Nothing played"
-    position = game.played[at].before if at < count else game.position
-    return f"{plain(happened)}\n\n{drawing(position, names)}"
+    return f"{plain(happened)}\n\n{drawing(before(game, at).position, names)}"

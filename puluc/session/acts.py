@@ -36,7 +36,6 @@ from puluc.session.effects import (
     SaveEntry,
     SaveResult,
     SaveSetting,
-    ShutDown,
 )
 from puluc.session.entries import TAKE_BACK, WITHDRAW, cast_entry, opening_entry, step_entry
 from puluc.session.frame import Brightness, Sound
@@ -99,11 +98,11 @@ def do(state: State, choice: Choice) -> Done:
         case NextBrightness() | ToggleRealLots():
             return _set(state, choice)
         case TurnOff():
-            return replace(state, phase=Stopped(), under=None), (ShutDown(),)
+            return replace(state, phase=Stopped(state.now), under=None), ()
         case ListMoves(page=page) if isinstance(state.phase, Choosing):
             return replace(state, phase=replace(state.phase, page=page)), ()
         case OpenMenu() | Check() | ListMoves() | Ask() | ListRules() | ChangeRules():
-            return replace(state, phase=_menu_phase(state, choice)), ()
+            return replace(state, phase=_menu_phase(state, choice), words=""), ()
     assert_never(choice)
 
 
@@ -124,7 +123,7 @@ def enter(state: State, marked: int) -> Done:
 def cast_for_opening(state: State, thrown: Throw) -> Done:
     """A side has cast for the opening, or the lot has been drawn."""
     game = state.game.cast_for_opening(thrown)
-    state = replace(state, game=game, words=words.opening(game, state.names))
+    state = replace(state, game=game, words=words.opening(game, state.labels))
     state = replace(state, phase=phase_of(game, state))
     return state.sounding(Sound.CAST), (SaveEntry(opening_entry(thrown)),)
 
@@ -140,7 +139,7 @@ def cast(state: State, thrown: Throw) -> Done:
 def play(state: State, step: Step) -> Done:
     """A move or a forfeit, and what follows from it."""
     game = state.game.play(step)
-    told = words.told(game.played[-1], state.names)
+    told = words.told(game.played[-1], state.labels)
     state = replace(state, game=game, words=told.text, under=None)
     state = replace(state, phase=phase_of(game, state))
     effects: tuple[Effect, ...] = (SaveEntry(step_entry(step, game.rules.seats)),)
@@ -154,10 +153,10 @@ def take_back(state: State) -> Done:
     """The last step undone, its cast back; or the players' own cast, entered wrongly."""
     game = state.game
     ended = game.outcome is not None
-    if words.can_withdraw(game):
+    if game.can_withdraw:
         game, entry, told = game.withdraw(), WITHDRAW, words.CAST_WITHDRAWN
     else:
-        told = words.taken_back(game.played[-1], state.names)
+        told = words.taken_back(game.played[-1], state)
         game, entry = game.take_back(), TAKE_BACK
     keys = replace(state.keys, last=None)
     state = replace(state, game=game, words=told, keys=keys)
@@ -208,7 +207,8 @@ def resume(state: State) -> State:
 def open_menu(state: State) -> State:
     """The menu over whatever is there; in the menu its first page."""
     under = state.phase if isinstance(state.phase, GamePhase) else state.under
-    return replace(state, phase=Menu(), under=under, words="", flash=None)
+    keys = replace(state.keys, waiting=None)
+    return replace(state, phase=Menu(), under=under, words="", flash=None, keys=keys)
 
 
 def _narrow(state: State, space: Space) -> State:
@@ -230,7 +230,7 @@ def _menu_phase(
             beyond = space > state.game.rules.track + 1
             return Menu() if beyond else Checking(space)
         case ListMoves(page=page):
-            return Listing(page)
+            return Listing(page, choice.played)
         case Ask(question=question):
             return Confirming(question)
         case ListRules(page=page):

@@ -68,9 +68,10 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class ListMoves:
-    """Show a page of the list of moves."""
+    """Show a page of the list of moves; with ``played`` of those played, also with a cast there."""
 
     page: int = 0
+    played: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,9 @@ from puluc.session.choice import (
     Resume,
     Widen,
 )
-from puluc.session.events import Milliseconds
 from puluc.session.menu import lines
 from puluc.session.phases import (
+    OVER_QUIET_MS,
     CastDue,
     ChangingRules,
     Checking,
@@ -39,9 +39,6 @@ from puluc.session.phases import (
     Stopped,
 )
 from puluc.session.state import State
-
-OVER_QUIET_MS = Milliseconds(1500)
-"""After the end no press begins a new game for so long: the winning hand is still there."""
 
 
 def choices(state: State) -> Mapping[Space, Choice]:
@@ -59,15 +56,21 @@ def choices(state: State) -> Mapping[Space, Choice]:
             return dict.fromkeys(_all_spaces(state), Resume())
         case Checking(space=space):
             return {_check_key(state, space): Check(Space(space + 1))}
-        case Choosing() | Menu() | Listing() | Confirming() | ChoosingRules() | ChangingRules():
-            return {
-                line.space: line.choice
-                for line in lines(state)
-                if line.space is not None and line.choice is not None
-            }
+        case Choosing(pressed=pressed):
+            return dict.fromkeys(pressed, Widen()) | _chosen_by_line(state)
+        case Menu() | Listing() | Confirming() | ChoosingRules() | ChangingRules():
+            return _chosen_by_line(state)
         case Stopped():
             return {}
     assert_never(state.phase)
+
+
+def _chosen_by_line(state: State) -> dict[Space, Choice]:
+    return {
+        line.space: line.choice
+        for line in lines(state)
+        if line.space is not None and line.choice is not None
+    }
 
 
 def _all_spaces(state: State) -> list[Space]:

@@ -94,4 +94,12 @@ class Back:
     part: Part
 
 
-Event = Pressed | Released | Held | MenuPressed | Shaken | Drawn | Tick | Lost | Back
+@dataclass(frozen=True, slots=True)
+class Noticed:
+    """Something that the players should be told once, in words for them."""
+
+    at: Milliseconds
+    words: str
+
+
+Event = Noticed | Pressed | Released | Held | MenuPressed | Shaken | Drawn | Tick | Lost | Back

@@ -156,9 +156,25 @@ class Game:
         Raises:
             OutOfTurnError: there is no such throw.
         """
-        if self.thrown is None or not self.thrown.real or self._thrown_in_use:
+        if not self.can_withdraw:
             raise OutOfTurnError("withdraw: no entered throw that is still whole")
         return replace(self, position=replace(self.position, left=()), thrown=None)
+
+    @property
+    def can_withdraw(self) -> bool:
+        """Whether the throw that lies there was entered by the players and is still whole."""
+        whole = len(self.position.left) == self.rules.casts
+        return self.thrown is not None and self.thrown.real and whole
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether there is anything to take back."""
+        return bool(self.played) or self.can_withdraw
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything has been thrown."""
+        return bool(self.opening or self.played) or self.thrown is not None
 
     def _check_size(self, thrown: Throw, casts: int, lots: int) -> None:
         sizes = tuple(len(cast) for cast in thrown.casts)
@@ -166,10 +182,6 @@ class Game:
             raise OutOfTurnError(
                 f"a throw of {sizes} lots: {self.rules.name} throws {casts} times {lots}"
             )
-
-    @property
-    def _thrown_in_use(self) -> bool:
-        return len(self.position.left) < self.rules.casts
 
 
 def _opens(rules: RuleSet, opening: tuple[Throw, ...]) -> Side | None:

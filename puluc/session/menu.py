@@ -55,8 +55,9 @@ def lines(state: State) -> tuple[Line, ...]:
     match state.phase:
         case Menu(page=page):
             return _paged(state, menu_entries(state), page, OpenMenu, end=OpenMenu(0))
-        case Listing(page=page):
-            return _moves_to_choose(state, page) or _moves_played(state, page)
+        case Listing(page=page, played=played):
+            listed = () if played else _moves_to_choose(state, page)
+            return listed or _moves_played(state, page)
         case Choosing(listed=listed, page=page) if listed:
             return _paged(state, _as_lines(state, listed), page, ListMoves, end=Widen())
         case ChoosingRules(page=page):
@@ -66,9 +67,10 @@ def lines(state: State) -> tuple[Line, ...]:
             return _paged(state, _options(state, state.phase), page, turn, end=ListRules())
         case Confirming(question=question):
             yes: Choice = NextGame() if question == words.NEW_GAME else TurnOff()
+            first, second, *_ = keys(state)
             return (
-                Line(words.YES.format(question=question), yes, Space(1)),
-                Line(words.NO, OpenMenu(), Space(2)),
+                Line(words.YES.format(question=question), yes, first),
+                Line(words.NO, OpenMenu(), second),
             )
         case _:
             return ()
@@ -77,23 +79,31 @@ def lines(state: State) -> tuple[Line, ...]:
 def menu_entries(state: State) -> list[Line]:
     """All entries of the menu, in order; one that can't be used now has nothing to do."""
     game = state.game
-    begun = bool(game.opening or game.played) or game.thrown is not None
-    fresh = game.outcome is not None or not begun
+    fresh = game.outcome is not None or not game.begun
     return [
         Line(words.GO_ON, Resume()),
-        Line(words.take_back(game, state.names), TakeBack() if words.can_take_back(game) else None),
+        Line(words.take_back(state), TakeBack() if game.can_take_back else None),
         Line(words.CHECK, Check(Space(1))),
         Line(words.MOVES, ListMoves()),
         Line(words.NEW_GAME, NextGame() if fresh else Ask(words.NEW_GAME)),
         Line(words.rules(state.contest.name), ListRules()),
         Line(words.brightness(state.settings.brightness), NextBrightness()),
-        Line(words.real_lots(state.settings.real_lots), ToggleRealLots()),
+        Line(
+            words.real_lots(state.settings.real_lots), ToggleRealLots() if state.can_enter else None
+        ),
         Line(words.SHUT_DOWN, Ask(words.SHUT_DOWN)),
     ]
 
 
-def _page_size(state: State) -> int:
-    return min(PAGE, state.spaces - 1)
+def keys(state: State) -> list[Space]:
+    """The spaces that choose lines, in order: not those stuck, nor those that mean something else.
+
+    Seven as a rule: a page of entries, and the one after them that turns it.
+    """
+    taken = state.phase.pressed if isinstance(state.phase, Choosing) else ()
+    spaces = [Space(number) for number in range(1, state.spaces + 1)]
+    free = [space for space in spaces if space not in state.keys.stuck and space not in taken]
+    return free[: PAGE + 1]
 
 
 def _paged(
@@ -103,21 +113,22 @@ def _paged(
     turn: Callable[[int], Choice],
     end: Choice,
 ) -> tuple[Line, ...]:
-    """A page of entries beside spaces 1, 2, ...; the one after them turns the page, or ends."""
-    size = _page_size(state)
+    """A page of entries beside spaces; the last space turns the page, or ends."""
+    *numbers, foot = keys(state)
+    size = len(numbers)
     shown = entries[page * size : (page + 1) * size]
     numbered = [
-        replace(line, space=Space(number) if line.choice is not None else None)
-        for number, line in enumerate(shown, 1)
+        replace(line, space=space if line.choice is not None else None)
+        for line, space in zip(shown, numbers, strict=False)
     ]
     more = (page + 1) * size < len(entries)
-    foot = Line(words.MORE, turn(page + 1)) if more else Line(words.BACK, end)
-    return (*numbered, replace(foot, space=Space(size + 1)))
+    last = Line(words.MORE, turn(page + 1), foot) if more else Line(words.BACK, end, foot)
+    return (*numbered, last)
 
 
 def _as_lines(state: State, moves: tuple[Move, ...]) -> list[Line]:
     position = state.game.position
-    return [Line(words.move_to_choose(move, position, state.names), Play(move)) for move in moves]
+    return [Line(words.move_to_choose(move, position, state.labels), Play(move)) for move in moves]
 
 
 def _rule_sets(state: State) -> list[Line]:
@@ -143,14 +154,19 @@ def _moves_to_choose(state: State, page: int) -> tuple[Line, ...]:
     moves = legal_moves(state.game.position) if isinstance(state.under, Choosing) else ()
     if not moves:
         return ()
-    return _paged(state, _as_lines(state, moves), page, ListMoves, end=Resume())
+    entries = _as_lines(state, moves)
+    entries.append(Line(words.MOVES_SO_FAR, ListMoves(played=True)))
+    return _paged(state, entries, page, ListMoves, end=OpenMenu())
 
 
 def _moves_played(state: State, page: int) -> tuple[Line, ...]:
     """The steps played, the latest first, to be read; the last line turns the page or ends."""
-    size = _page_size(state)
-    told = [words.played(played, state.names) for played in reversed(state.game.played)]
+    *numbers, key = keys(state)
+    size = len(numbers)
+    told = [words.played(played, state.labels) for played in reversed(state.game.played)]
     shown = told[page * size : (page + 1) * size] or [words.NOTHING_PLAYED]
-    more = (page + 1) * size < len(told)
-    foot = Line(words.EARLIER, ListMoves(page + 1)) if more else Line(words.BACK, OpenMenu())
-    return (*(Line(text, None) for text in shown), replace(foot, space=Space(size + 1)))
+    if (page + 1) * size < len(told):
+        foot = Line(words.EARLIER, ListMoves(page + 1, played=True), key)
+    else:
+        foot = Line(words.BACK, OpenMenu(), key)
+    return (*(Line(text, None) for text in shown), foot)

@@ -6,6 +6,15 @@ from puluc.rules.steps import Move
 from puluc.rules.units import Space
 from puluc.session.events import Milliseconds
 
+OVER_QUIET_MS = Milliseconds(1500)
+"""After the end no press begins a new game for so long: the winning hand is still there."""
+ANNOUNCE_MS = Milliseconds(3000)
+"""How long a move is told before the choice of real lots takes the display."""
+HINT_MS = Milliseconds(20_000)
+"""Who has not cast for so long is told how to; the tilt switch may be one that never fires."""
+GOODBYE_MS = Milliseconds(2000)
+"""How long the last words can be read before the board goes dark."""
+
 
 @dataclass(frozen=True, slots=True)
 class Opening:
@@ -73,6 +82,8 @@ class Listing:
     """The list of moves: the legal ones to choose from, or those played to read."""
 
     page: int = 0
+    played: bool = False
+    """Those played, although a cast lies there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +116,10 @@ class ChangingRules:
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """The players have shut the board down."""
+    """The players have shut the board down; it goes dark after its last words."""
+
+    since: Milliseconds
+    dark: bool = False
 
 
 GamePhase = Opening | CastDue | Choosing | NoMove | Over | GoOn

@@ -8,6 +8,7 @@ from puluc.rules.units import Place, Side, Space, side_of
 from puluc.session.events import Milliseconds, Part
 from puluc.session.frame import Brightness, Sound
 from puluc.session.game import Game
+from puluc.session.labels import Labels
 from puluc.session.phases import GamePhase, Phase
 
 
@@ -115,10 +116,20 @@ class State:
     sound_id: int = 0
 
     @property
+    def labels(self) -> Labels:
+        """How players and spaces are called in the game that is played."""
+        return Labels(self.names, self.houses)
+
+    @property
     def board_casts(self) -> bool:
         """Whether the board throws the lots now: always for the lot that decides an opening."""
         by_lot = self.game.opens is None and self.game.rules.opening == "lot"
-        return by_lot or not self.settings.real_lots
+        return by_lot or not (self.settings.real_lots and self.can_enter)
+
+    @property
+    def can_enter(self) -> bool:
+        """Whether the board has a space for each number of marked sides, and for none."""
+        return self.game.rules.lots < self.spaces
 
     @property
     def houses(self) -> int:

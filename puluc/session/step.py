@@ -11,9 +11,9 @@ from puluc.rules.steps import FORFEIT
 from puluc.rules.units import Space
 from puluc.session import words
 from puluc.session.acts import Done, cast, cast_for_opening, do, open_menu, play, resume, take_back
-from puluc.session.choice import Enter, GiveUp, Play
-from puluc.session.choices import OVER_QUIET_MS, choices
-from puluc.session.effects import DrawLots, Effect
+from puluc.session.choice import Enter, GiveUp, Narrow, Play, Widen
+from puluc.session.choices import choices
+from puluc.session.effects import DrawLots, Effect, ShutDown
 from puluc.session.events import (
     Back,
     Drawn,
@@ -22,6 +22,7 @@ from puluc.session.events import (
     Lost,
     MenuPressed,
     Milliseconds,
+    Noticed,
     Pressed,
     Released,
     Shaken,
@@ -29,9 +30,20 @@ from puluc.session.events import (
 )
 from puluc.session.frame import Sound
 from puluc.session.game import Throw
-from puluc.session.phases import CastDue, Choosing, GoOn, NoMove, Opening, Over, Stopped
+from puluc.session.phases import (
+    ANNOUNCE_MS,
+    GOODBYE_MS,
+    HINT_MS,
+    OVER_QUIET_MS,
+    CastDue,
+    Choosing,
+    GoOn,
+    NoMove,
+    Opening,
+    Over,
+    Stopped,
+)
 from puluc.session.state import Down, Flash, State
-from puluc.session.view import ANNOUNCE_MS, HINT_MS
 
 FLASH_MS = Milliseconds(2500)
 """How long a refusal blinks and is told."""
@@ -46,7 +58,9 @@ def step(state: State, event: Event) -> Done:
     state = _at(state, event.at)
     match event:
         case Tick():
-            return state, ()
+            return _ticked(state)
+        case Noticed(words=text):
+            return replace(state, words=text), ()
         case Lost(part=part, reason=reason):
             others = tuple(fault for fault in state.faults if fault != (part, reason))
             return replace(state, faults=(*others, (part, reason))), ()
@@ -79,11 +93,21 @@ def next_tick(state: State) -> Milliseconds | None:
         case Over(since=since):
             due.append(Milliseconds(since + OVER_QUIET_MS))
         case CastDue(since=since) | Opening(since=since):
-            wait = ANNOUNCE_MS if state.settings.real_lots else HINT_MS
+            wait = HINT_MS if state.board_casts else ANNOUNCE_MS
             due.append(Milliseconds(since + wait))
+        case Stopped(since=since):
+            due.append(Milliseconds(since + GOODBYE_MS))
         case _:
             pass
     return min((at for at in due if at > state.now), default=None)
+
+
+def _ticked(state: State) -> Done:
+    match state.phase:
+        case Stopped(since=since, dark=False) if state.now >= since + GOODBYE_MS:
+            return replace(state, phase=Stopped(since, dark=True)), (ShutDown(),)
+        case _:
+            return state, ()
 
 
 def _at(state: State, at: Milliseconds) -> State:
@@ -93,10 +117,14 @@ def _at(state: State, at: Milliseconds) -> State:
 
 def _pressed(state: State, space: Space) -> Done:
     first = _other_end(state, space)
-    state = replace(state, keys=state.keys.pressed(space, state.now), flash=None)
     if first is not None and state.now - first.since <= CHORD_MS:
+        keys = replace(state.keys.pressed(space, state.now), waiting=None)
+        return replace(state, keys=keys, flash=None), ()
+    both_down = _both_ends_down(state)
+    state = replace(state, keys=state.keys.pressed(space, state.now), flash=None)
+    if both_down:
         return state, ()
-    if _may_be_slip(state, space):
+    if _may_be_a_hold(state, space):
         return replace(state, keys=replace(state.keys, waiting=space)), ()
     return _act(state, space)
 
@@ -106,9 +134,14 @@ def _act(state: State, space: Space) -> Done:
     if choice is None:
         return _refuse(state, space), ()
     after, effects = do(state, choice)
-    if isinstance(choice, Play | GiveUp):
-        after = replace(after, keys=after.keys.stepped(space))
-    return after, effects
+    match choice:
+        case Play() | GiveUp():
+            keys = after.keys.stepped(space)
+        case Narrow() | Widen():
+            keys = after.keys
+        case _:
+            keys = replace(after.keys, last=None)
+    return replace(after, keys=keys), effects
 
 
 def _refuse(state: State, space: Space) -> State:
@@ -116,13 +149,13 @@ def _refuse(state: State, space: Space) -> State:
     return replace(state, flash=flash).sounding(Sound.REFUSAL)
 
 
-def _may_be_slip(state: State, space: Space) -> bool:
-    """Whether a press must wait for its release: it could be an entry or the hold of a slip."""
-    return (
-        isinstance(state.phase, CastDue)
-        and space == state.keys.last
-        and isinstance(choices(state).get(space), Enter)
-    )
+def _may_be_a_hold(state: State, space: Space) -> bool:
+    """Whether a press must wait for its release.
+
+    It would enter lots, but may become the hold that takes a slip back, or one of both ends.
+    """
+    held = (state.keys.last, Space(1), Space(state.spaces))
+    return space in held and isinstance(choices(state).get(space), Enter)
 
 
 def _released(state: State, space: Space) -> Done:
@@ -148,7 +181,7 @@ def _held(state: State, space: Space, held_ms: Milliseconds) -> Done:
     if space == state.keys.last:
         return _take_slip_back(state)
     match state.phase:
-        case Opening(since=since) | CastDue(since=since) if down.since >= since:
+        case Opening(since=since) | CastDue(since=since) if down.since > since:
             return _draw(state) if state.board_casts else (state, ())
         case _:
             return state, ()

@@ -22,6 +22,8 @@ from puluc.session.frame import Frame, Lamp
 from puluc.session.game import Game
 from puluc.session.menu import lines
 from puluc.session.phases import (
+    ANNOUNCE_MS,
+    HINT_MS,
     CastDue,
     ChangingRules,
     Checking,
@@ -37,11 +39,6 @@ from puluc.session.phases import (
     Stopped,
 )
 from puluc.session.state import State
-
-ANNOUNCE_MS = Milliseconds(3000)
-"""How long a move is told before the choice of real lots takes the display."""
-HINT_MS = Milliseconds(20_000)
-"""Who has not cast for so long is told how to; the tilt switch may be one that never fires."""
 
 
 def frame(state: State) -> Frame:
@@ -63,7 +60,7 @@ def _lamps(state: State) -> tuple[Lamp, ...]:
         for space in map(Space, range(1, state.spaces + 1))
     ]
     match state.phase:
-        case Choosing(pressed=pressed):
+        case Choosing(pressed=pressed, listed=()):
             about = list(pressed)
         case Checking(space=space) if space <= state.game.rules.track:
             about = [state.board_space(space)]
@@ -110,7 +107,7 @@ def _screen(state: State) -> Screen:
         case Checking(space=space):
             return _check(state, space)
         case Stopped():
-            return MessageScreen(words.GOODBYE, (words.SAVED,))
+            return MessageScreen(words.GOODBYE, (words.notice(state) or words.SAVED,))
     assert_never(phase)
 
 
@@ -170,7 +167,7 @@ def _focus(state: State) -> Space | None:
 
 def _due(state: State, since: Milliseconds) -> str:
     """What happened last; to players who let a while pass, how to cast."""
-    return words.due(state) if state.now < since + HINT_MS else words.HOW_TO_CAST
+    return words.due(state) if state.now < since + HINT_MS else words.how_to_cast(state)
 
 
 def _opening(state: State, since: Milliseconds) -> GameScreen:
@@ -198,7 +195,10 @@ def _lots(state: State) -> LotsScreen:
     return LotsScreen(title, tuple(entered.items()), state.game.rules.lots)
 
 
-def _list(state: State, title: str) -> ListScreen:
+def _list(state: State, title: str) -> Screen:
+    """A list; a refused press takes the display for its short while, since a list has no room."""
+    if state.flash is not None:
+        return MessageScreen(words.LIT_ONLY, (state.flash.words,))
     shown = lines(state)
     return ListScreen(title, tuple(Entry(line.text, line.space) for line in shown))
 
@@ -206,7 +206,7 @@ def _list(state: State, title: str) -> ListScreen:
 def _check(state: State, space: Space) -> Screen:
     position = state.game.position
     (key,) = choices(state)
-    hint = words.press_to_go_on(key)
+    hint = state.flash.words if state.flash is not None else words.press_to_go_on(key)
     if space > position.rules.track:
-        return MessageScreen(words.HANDS, (*words.hands(position, state.names), hint))
-    return PileScreen(position, space, words.pile(position, space, state.names), hint)
+        return MessageScreen(words.HANDS, (*words.hands(position, state.labels), hint))
+    return PileScreen(position, space, words.pile(position, space, state.labels), hint)

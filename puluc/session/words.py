@@ -15,12 +15,12 @@ from puluc.rules.position import Pile, Position
 from puluc.rules.presses import refusal as rule_refusal
 from puluc.rules.report import Report, report
 from puluc.rules.ruleset import RuleSet
-from puluc.rules.seats import name_of
 from puluc.rules.steps import Forfeit, Move
 from puluc.rules.units import Place, Player, Side, Space
 from puluc.session.events import Part
 from puluc.session.frame import Brightness
 from puluc.session.game import Game, Played
+from puluc.session.labels import Labels
 from puluc.session.phases import CastDue, Choosing, NoMove, Opening, Over
 from puluc.session.state import State
 
@@ -48,15 +48,21 @@ PRESS_LIT: Final = "Press a lit space"
 RESTARTED: Final = "Restarted"
 CAST_WITHDRAWN: Final = "cast taken back"
 GO_ON_HEADLINE: Final = "Go on?"
-GO_ON_HOW: Final = ("any lit space: yes", "menu: check the pieces")
+GO_ON_HOW: Final = ("any lit space: yes", "menu, both ends: check")
 GOODBYE: Final = "Goodbye"
 SAVED: Final = "the game is kept"
 HANDS: Final = "In hand"
 SHAKE: Final = "shake"
-HOW_TO_CAST: Final = "Shake the tray, or hold any space"
+ENTER: Final = "your lots?"
+HOLD_ANY: Final = "hold any space to cast"
+HOLD_ANOTHER: Final = "hold another space to cast"
+LOTS_FIRST: Final = "a lit space enters your lots"
+USE_THE_LIST: Final = "Menu: list of moves has them all"
+MOVES_SO_FAR: Final = "moves so far"
 SHAKE_FIRST: Final = "first shake, or hold a space"
 ONE_MOMENT: Final = "the game is over"
 NOT_LIT: Final = "press a lit space"
+LIT_ONLY: Final = "Not lit"
 BESIDE: Final = "space {space}: not on the track"
 
 _BRIGHTNESS: Final = {
@@ -64,7 +70,6 @@ _BRIGHTNESS: Final = {
     Brightness.MEDIUM: "brightness: medium",
     Brightness.LOW: "brightness: low",
 }
-_FAULTS: Final = {Part.JOURNAL: "not saved", Part.TRAY: "hold any space to cast"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,58 +85,55 @@ def name(side: Side) -> str:
     return side.title
 
 
-def who(rules: RuleSet, player: Player, names: tuple[str, ...]) -> str:
-    """A player's own name, or the side's, or ``J2`` where more than two play."""
-    return (names[player] if player < len(names) else "") or name_of(rules, player)
-
-
 def turn(state: State) -> str:
     """Whose turn it is."""
     position = state.game.position
-    return who(position.rules, position.turn, state.names)
+    return state.labels.player(position.rules, position.turn)
 
 
-def told(played: Played, names: tuple[str, ...]) -> Told:
-    """What a step did: ``Jade 4 to 7, takes 2``."""
+def told(played: Played, labels: Labels) -> Told:
+    """What a step did: ``Jade 4 to 7, takes 2``. Spaces are the board's."""
     position = played.before
-    player = who(position.rules, position.turn, names)
+    player = labels.player(position.rules, position.turn)
     done = report(position, played.step)
-    skipped = [f"{who(position.rules, each, names)} is passed over" for each in done.skipped]
+    skipped = [f"{labels.player(position.rules, each)} is passed over" for each in done.skipped]
     if isinstance(played.step, Forfeit):
         return Told(", ".join((f"{player} loses the cast", *skipped)), 0)
-    moved = f"{player} {_helped(played.step, position, names)}{move(played.step)}"
+    moved = f"{player} {_helped(played.step, position, labels)}{move(played.step, labels)}"
     return Told(", ".join((moved, *_consequences(done), *skipped)), done.kills)
 
 
-def _helped(step: Move, position: Position, names: tuple[str, ...]) -> str:
+def _helped(step: Move, position: Position, labels: Labels) -> str:
     """Whose warrior it is, where it is a partner's: ``for J3: ``."""
     if step.player == position.turn:
         return ""
-    return f"for {who(position.rules, step.player, names)}: "
+    return f"for {labels.player(position.rules, step.player)}: "
 
 
-def played(step: Played, names: tuple[str, ...]) -> str:
+def played(step: Played, labels: Labels) -> str:
     """A step as a line of the list of moves: ``C 10 to 7, takes 2``."""
-    text = told(step, names).text
+    text = told(step, labels).text
     position = step.before
-    player = who(position.rules, position.turn, names)
+    player = labels.player(position.rules, position.turn)
     short = short_names(position.rules)[position.turn]
     return short + text.removeprefix(player)
 
 
-def move(step: Move) -> str:
+def move(step: Move, labels: Labels) -> str:
     """A move without its consequences: ``4 to 7``, ``enters at 1``, ``9 off``."""
-    if isinstance(step.source, Place):
-        return f"enters at {step.target}"
-    if isinstance(step.target, Place):
-        return f"{step.source} {step.target.value}"
-    return f"{step.source} to {step.target}"
+    source, target = (
+        end.value if isinstance(end, Place) else str(labels.space(end))
+        for end in (step.source, step.target)
+    )
+    if step.source is Place.HAND:
+        return f"enters at {target}"
+    return f"{source} {target}" if isinstance(step.target, Place) else f"{source} to {target}"
 
 
-def move_to_choose(step: Move, position: Position, names: tuple[str, ...]) -> str:
+def move_to_choose(step: Move, position: Position, labels: Labels) -> str:
     """A move as a line to choose, with its cast and its player where those may differ."""
     cast = f"{step.cast}: " if len(set(position.left)) > 1 else ""
-    return f"{cast}{_helped(step, position, names)}{move(step)}"
+    return f"{cast}{_helped(step, position, labels)}{move(step, labels)}"
 
 
 def _consequences(done: Report) -> list[str]:
@@ -153,16 +155,27 @@ def _consequences(done: Report) -> list[str]:
 
 def due(state: State) -> str:
     """What happened last, and that a cast is due."""
-    if any(part is Part.TRAY for part, _ in state.faults):
+    if notice(state).startswith(how_to_hold(state)):
         return state.words  # the notice says how to cast now
-    return f"{state.words}: {SHAKE}" if state.words else SHAKE.capitalize()
+    ask = SHAKE if state.board_casts else ENTER
+    return f"{state.words}: {ask}" if state.words else ask.capitalize()
 
 
-def opening(game: Game, names: tuple[str, ...]) -> str:
+def how_to_cast(state: State) -> str:
+    """For players who have let a while pass: both ways of casting."""
+    return f"Shake, or {how_to_hold(state)}"
+
+
+def how_to_hold(state: State) -> str:
+    """How to cast without the tray; the space just pressed would take the move back."""
+    return HOLD_ANY if state.keys.last is None else HOLD_ANOTHER
+
+
+def opening(game: Game, labels: Labels) -> str:
     """What the casts for the opening came to."""
     last = game.opening[-1].casts[0]
     if game.opens is not None:
-        return f"{who(game.rules, game.position.turn, names)} begins"
+        return f"{labels.player(game.rules, game.position.turn)} begins"
     if len(game.opening) % 2:
         return f"{name(Side.JADE)} has {sum(last)} marked"
     return f"Both have {sum(last)} marked, again"
@@ -186,13 +199,14 @@ def choosing(state: State, pressed: tuple[Space, ...]) -> str:
     """What to press."""
     if pressed:
         return f"{pressed[-1]}: where to?"
+    moves = legal_moves(state.game.position)
+    if any(state.keys.stuck.issuperset(state.spots(each)) for each in moves):
+        return USE_THE_LIST
     if state.words:
         return state.words
-    position = state.game.position
-    only = legal_moves(position)
-    if len(only) != 1:
+    if len(moves) != 1:
         return PRESS_LIT
-    text = _helped(only[0], position, state.names) + move(only[0])
+    text = _helped(moves[0], state.game.position, state.labels) + move(moves[0], state.labels)
     return text[0].upper() + text[1:]
 
 
@@ -231,48 +245,55 @@ def refusal(state: State, space: Space) -> str:
     """Why a press of a space of the board is refused now."""
     match state.phase:
         case CastDue() | Opening():
-            return SHAKE_FIRST
+            return SHAKE_FIRST if state.board_casts else LOTS_FIRST
         case Over():
             return ONE_MOMENT
         case Choosing(pressed=()) | NoMove():
-            track = state.track_space(space)
-            if track is not None:
-                return str(rule_refusal(state.game.position, track))
-            homes = {state.home_space(side): side for side in Side}
-            side = homes.get(space)
-            return BESIDE.format(space=space) if side is None else f"{name(side)}'s home"
+            return _not_a_move(state, space)
         case _:
             return NOT_LIT
 
 
+def _not_a_move(state: State, space: Space) -> str:
+    track = state.track_space(space)
+    if track is not None:
+        text = str(rule_refusal(state.game.position, track))
+        return text.replace(f"space {track}:", f"space {space}:")
+    for side in Side:
+        if space == state.home_space(side):
+            return f"{name(side)}'s home"
+    return BESIDE.format(space=space)
+
+
 def notice(state: State) -> str:
-    """What is wrong with the board: the first fault, and how many more there are."""
-    faults = [
-        _FAULTS.get(part, reason) for part, reason in state.faults if part is not Part.DISPLAY
-    ]
-    stuck = [f"space {space}: button stuck" for space in sorted(state.keys.stuck)]
-    told = list(dict.fromkeys((*faults, *stuck)))
+    """What is wrong with the board: what the players must know first, and how much more."""
+    lost = [part for part, _ in state.faults]
+    told = ["not saved"] if Part.JOURNAL in lost else []
+    if Part.TRAY in lost and state.board_casts:
+        told.append(how_to_hold(state))
+    told += [f"space {space}: button stuck" for space in sorted(state.keys.stuck)]
+    told += [reason for part, reason in state.faults if part is Part.PANEL]
     more = f" +{len(told) - 1}" if len(told) > 1 else ""
     return f"{told[0]}{more}" if told else ""
 
 
-def pile(position: Position, space: Space, names: tuple[str, ...]) -> str:
+def pile(position: Position, space: Space, labels: Labels) -> str:
     """What stands on a space, from the top: ``Jade over 2 Cinnabar``."""
     piles = position.piles_on(space)
-    return "; ".join(_one_pile(each, position.rules, names) for each in piles) or "empty"
+    return "; ".join(_one_pile(each, position.rules, labels) for each in piles) or "empty"
 
 
-def _one_pile(each: Pile, rules: RuleSet, names: tuple[str, ...]) -> str:
+def _one_pile(each: Pile, rules: RuleSet, labels: Labels) -> str:
     top_down = groupby(reversed(each.warriors))
-    runs = [(who(rules, owner, names), len(list(run))) for owner, run in top_down]
+    runs = [(labels.player(rules, owner), len(list(run))) for owner, run in top_down]
     return " over ".join(owner if count == 1 else f"{count} {owner}" for owner, count in runs)
 
 
-def hands(position: Position, names: tuple[str, ...]) -> tuple[str, str]:
+def hands(position: Position, labels: Labels) -> tuple[str, str]:
     """The warriors in hand, for the piece check: a line for each side."""
     rules = position.rules
     told = [
-        f"{who(rules, Player(seat), names)} {count}" for seat, count in enumerate(position.hand)
+        f"{labels.player(rules, Player(seat))} {count}" for seat, count in enumerate(position.hand)
     ]
     return ", ".join(told[0::2]), ", ".join(told[1::2])
 
@@ -283,14 +304,18 @@ def press_to_go_on(key: Space) -> str:
 
 
 def enter_lots(state: State) -> str:
-    """Asks for the players' own lots."""
+    """Asks for the players' own lots; a fault is told with it, since nothing else shows it then."""
+    return f"{_whose_lots(state)} {notice(state) or ENTER}"
+
+
+def _whose_lots(state: State) -> str:
     match state.phase:
         case Opening():
-            return f"{name(state.game.opener)}: your lots?"
+            return f"{name(state.game.opener)}:"
         case CastDue(entered=entered) if entered:
-            return f"{turn(state)}: your second cast?"
+            return f"{turn(state)}, second cast:"
         case _:
-            return f"{turn(state)}: your lots?"
+            return f"{turn(state)}:"
 
 
 def ask(question: str) -> str:
@@ -298,42 +323,32 @@ def ask(question: str) -> str:
     return f"{question.capitalize()}?"
 
 
-def can_withdraw(game: Game) -> bool:
-    """Whether the cast that lies there was entered by the players and is still whole."""
-    thrown = game.thrown
-    return thrown is not None and thrown.real and len(game.position.left) == game.rules.casts
-
-
-def can_take_back(game: Game) -> bool:
-    """Whether there is anything to take back."""
-    return bool(game.played) or can_withdraw(game)
-
-
 def was_move(step: Played) -> bool:
     """Whether a step was a move, not a forfeit."""
     return isinstance(step.step, Move)
 
 
-def take_back(game: Game, names: tuple[str, ...]) -> str:
+def take_back(state: State) -> str:
     """The menu's line: what would be taken back."""
-    if can_withdraw(game):
+    game = state.game
+    if game.can_withdraw:
         return "take the cast back"
     if not game.played:
         return NOTHING_TO_TAKE_BACK
     last = game.played[-1]
-    return f"take back {short_names(game.rules)[last.before.turn]} {_step(last, names)}"
+    return f"take back {short_names(game.rules)[last.before.turn]} {_step(last, state)}"
 
 
-def taken_back(last: Played, names: tuple[str, ...]) -> str:
+def taken_back(last: Played, state: State) -> str:
     """What has been taken back."""
     position = last.before
-    return f"Back: {who(position.rules, position.turn, names)} {_step(last, names)}"
+    return f"Back: {state.labels.player(position.rules, position.turn)} {_step(last, state)}"
 
 
-def _step(played: Played, names: tuple[str, ...]) -> str:
+def _step(played: Played, state: State) -> str:
     if isinstance(played.step, Forfeit):
         return "forfeit"
-    return _helped(played.step, played.before, names) + move(played.step)
+    return _helped(played.step, played.before, state.labels) + move(played.step, state.labels)
 
 
 def rules(name: str) -> str:

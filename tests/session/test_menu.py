@@ -171,7 +171,11 @@ def test_the_list_of_moves_makes_a_move() -> None:
     sitting.shake(3)
     sitting.menu()
     choose(sitting, "list of moves")
-    assert texts(sitting) == ["1 to 4", "back"]
+    assert texts(sitting) == ["1 to 4", "moves so far", "back"]
+    choose(sitting, "moves so far")
+    assert texts(sitting) == ["C enters at 11", "J enters at 1", "back"]
+    choose(sitting, "back")
+    choose(sitting, "list of moves")
     choose(sitting, "1 to 4")
     assert sitting.screen.headline == "Cinnabar"
 
@@ -230,7 +234,14 @@ def test_shutting_down_asks_first_and_then_answers_nothing() -> None:
     choose(sitting, "more")
     choose(sitting, "shut down")
     choose(sitting, "yes")
+    assert sitting.screen.headline == "Goodbye"
+    assert sitting.screen.words == ("the game is kept",)
+    assert ShutDown() not in sitting.effects
+    sitting.wait(2_000)
     assert sitting.effects[-1] == ShutDown()
+    effects = len(sitting.effects)
+    sitting.wait(10_000)
+    assert len(sitting.effects) == effects
     assert isinstance(sitting.state.phase, Stopped)
     sitting.shake()
     sitting.tap(1)
