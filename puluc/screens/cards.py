@@ -6,7 +6,6 @@ from itertools import product
 
 from puluc.rules.position import Pile
 from puluc.rules.ruleset import RuleSet
-from puluc.screens import figures
 from puluc.screens.fonts import LARGE, SMALL, TEXT, Face
 from puluc.screens.parts import Bar, Box, Part, Text, around
 from puluc.screens.piles import PileStyle, marked_styles
@@ -14,7 +13,7 @@ from puluc.screens.values import MessageScreen, PileScreen
 from puluc.screens.wording import lowest, set_words, shortened, stacked
 
 _STACK_WIDTH = 31
-_STACKS_WIDTH = 64
+_STACKS_WIDTH = 72
 """Columns for several piles on a space, at the most."""
 _BETWEEN_PILES = 2
 _THICKEST = 7
@@ -48,24 +47,20 @@ def _stack(screen: PileScreen, size: tuple[int, int]) -> Iterator[Part]:
     """The piles over a base line, side by side, their chips as thick as there is room for."""
     width, height = size
     piles = screen.position.piles_on(screen.space)
-    most = max((len(pile.warriors) for pile in piles), default=1)
-    room = height - 3
-    style = next(
-        (
-            style
-            for style in _stack_styles(screen.position.rules, len(piles))
-            if most * style.pitch <= room and _across(style, piles) <= _STACKS_WIDTH
-        ),
-        None,
-    )
-    if style is None:
-        smallest = _stack_styles(screen.position.rules, len(piles))[-1]
-        style = smallest.cut((room - figures.HEIGHT - 1) // smallest.pitch + 1)
+    room = Box(0, 0, _STACKS_WIDTH, height - 3)
+    styles = _stack_styles(screen.position.rules, len(piles))
+    cut = [styles[-1].cut(tallest) for tallest in range(height // styles[-1].pitch, 1, -1)]
+    style = next((style for style in (*styles, *cut) if _has_room(style, piles, room)), cut[1])
     left = width - max(_across(style, piles), 0 if piles else _STACK_WIDTH)
     yield Bar(Box(left, height - 2, width, height))
     for pile in piles:
         yield from style.parts(pile, left, height - 3)
         left += style.width_of((pile,)) + _BETWEEN_PILES
+
+
+def _has_room(style: PileStyle, piles: tuple[Pile, ...], room: Box) -> bool:
+    high = all(style.rows(pile) <= room.height for pile in piles)
+    return high and _across(style, piles) <= room.width
 
 
 def _across(style: PileStyle, piles: tuple[Pile, ...]) -> int:

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-NARROWEST = 2
-"""Columns of pixels that an empty space keeps however many piles there are."""
 _WIDEST = 23
 """From one space to the next, at the most."""
 
@@ -39,12 +37,12 @@ def spread(needs: Sequence[int], usual: int, room: Span) -> tuple[Span, ...] | N
 
 def _elastic(needs: Sequence[int], room: Span) -> tuple[Span, ...] | None:
     width = room.right - room.left + 1
+    if _width(needs) > width:
+        return None
     share = width // len(needs)
-    while share > NARROWEST and sum(max(need + 1, share) for need in needs) > width:
+    while sum(max(need + 1, share) for need in needs) > width:
         share -= 1
     pitches = [max(need + 1, share) for need in needs]
-    if share <= NARROWEST or sum(pitches) > width:
-        return None
     spans = []
     left = room.left + (width - sum(pitches)) // 2
     for pitch in pitches:
@@ -69,5 +67,5 @@ def window(needs: Sequence[int], middle: int, width: int) -> range:
 
 
 def _width(needs: Sequence[int]) -> int:
-    """Columns of pixels that spaces take at the least, each with a dark one behind it."""
-    return sum(max(need, NARROWEST) + 1 for need in needs)
+    """Columns of pixels that spaces take, each with a dark one behind it."""
+    return sum(need + 1 for need in needs)

@@ -29,6 +29,8 @@ class PileStyle:
     """Dark rows between two chips."""
     marked: bool = False
     """Whether chips have their owners' figures."""
+    tight: bool = False
+    """Whether arrowheads stand over piles instead of beside them, and empty spaces are dots."""
     tallest: int | None = None
     """A pile of more loses its lowest, which are counted instead; None: none does."""
 
@@ -36,6 +38,11 @@ class PileStyle:
     def pitch(self) -> int:
         """From one chip to the next."""
         return self.height + self.gap
+
+    @property
+    def empty(self) -> int:
+        """Columns that an empty space has at the least."""
+        return 1 if self.tight else 2
 
     def cut(self, tallest: int) -> "PileStyle":
         """The style for piles of no more chips than that."""
@@ -47,13 +54,11 @@ class PileStyle:
 
     def parts(self, pile: Pile, left: int, bottom: int) -> Iterator[Part]:
         """The pile on a row; towards its home an arrowhead beside its top, when it goes there."""
-        homeward = pile.heading is Heading.HOMEWARD
+        arrow = self._arrow(pile)
         leftward = pile.side is Side.JADE
-        across = self._width(pile)
-        if homeward and leftward:
-            left += ARROW[0] + 1
-        if homeward:
-            across -= ARROW[0] + 1
+        across = self._width(pile) - arrow
+        if leftward:
+            left += arrow
         at = left + (across - self.width) // 2
         hidden = self._hidden(pile)
         if hidden:
@@ -67,21 +72,32 @@ class PileStyle:
             box = Box(at, top, at + self.width, bottom)
             yield Chip(box, side_of(owner), mark(owner) if self.marked else "")
             bottom, extra = top - self.gap, 0
-        if homeward:
-            x = left - ARROW[0] - 1 if leftward else left + across + 1
+        if pile.heading is Heading.HOMEWARD:
+            x = left - arrow if leftward else left + across + 1
             y = box.top + (box.height - ARROW[1]) // 2
+            if self.tight:
+                x, y = at + (self.width - ARROW[0]) // 2, box.top - ARROW[1] - 1
             yield Arrow(Box(x, y, x + ARROW[0], y + ARROW[1]), leftward)
+
+    def rows(self, pile: Pile) -> int:
+        """Rows that a pile takes, with its arrowhead."""
+        parts = tuple(self.parts(pile, 0, 0))
+        return -min(part.box.top for part in parts)
 
     def _hidden(self, pile: Pile) -> int:
         if self.tallest is None or len(pile.warriors) <= self.tallest:
             return 0
         return len(pile.warriors) - self.tallest + 1
 
+    def _arrow(self, pile: Pile) -> int:
+        """Columns for an arrowhead beside a pile, with the dark one between."""
+        beside = pile.heading is Heading.HOMEWARD and not self.tight
+        return ARROW[0] + 1 if beside else 0
+
     def _width(self, pile: Pile) -> int:
         hidden = self._hidden(pile)
         more = figures.width_of(f"+{hidden}") if hidden else 0
-        arrow = ARROW[0] + 1 if pile.heading is Heading.HOMEWARD else 0
-        return max(self.width, more) + arrow
+        return max(self.width, more) + self._arrow(pile)
 
 
 def mark(player: Player) -> str:
@@ -110,4 +126,5 @@ def pile_styles(rules: RuleSet, room: int, height: int) -> tuple[PileStyle, ...]
 
 def marked_styles() -> tuple[PileStyle, ...]:
     """The styles of chips with figures, the clearest first."""
-    return tuple(PileStyle(*size, marked=True) for size in _MARKED)
+    styles = tuple(PileStyle(*size, marked=True) for size in _MARKED)
+    return (*styles, replace(styles[-1], tight=True))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from puluc.rules.position import Pile
 from puluc.rules.units import Side, Space
 from puluc.screens import figures
-from puluc.screens.columns import NARROWEST, Span, spread, window
+from puluc.screens.columns import Span, spread, window
 from puluc.screens.fonts import SMALL
 from puluc.screens.parts import (
     Arrow,
@@ -81,7 +81,7 @@ class Track:
         middle = (self.screen.focus or min(self.screen.lit, default=1)) - 1
         room = Span(self.room.left + _EDGE, self.room.right - _EDGE)
         seen = window(needs, middle, room.right - room.left + 1)
-        spans = spread([needs[at] for at in seen], NARROWEST, room) or (room,)
+        spans = spread([needs[at] for at in seen], 1, room) or (room,)
         return (
             *self._spaces(spans, seen[0] + 1, style),
             *self._out_of_sight(seen),
@@ -91,7 +91,7 @@ class Track:
     def _needs(self, style: PileStyle) -> list[int]:
         """How wide each space must be at the least."""
         return [
-            max(style.width_of(piles), _LAMP if number in self.screen.lit else NARROWEST)
+            max(style.width_of(piles), _LAMP if number in self.screen.lit else style.empty)
             for number, piles in enumerate(self.screen.position.track, 1)
         ]
 

@@ -301,7 +301,7 @@ def test_homes_stand_at_both_ends(spaces):
 @given(
     st.lists(
         st.tuples(st.lists(st.integers(0, 15), min_size=1, max_size=12), st.booleans()),
-        max_size=5,
+        max_size=8,
     ),
     st.sampled_from(SIZES),
 )
