@@ -127,7 +127,7 @@ def _on(replay: Replay) -> Replay:
     """The step made, with its sound."""
     if replay.ended:
         return _tell(replay, END)
-    told = words.told(replay.game.played[replay.at], _state(replay))
+    told = words.told(replay.game.played[replay.at], _state(replay).labels)
     then = replace(replay, at=replay.at + 1, told="")
     if then.ended and then.game.outcome is not None:
         return _sounding(then, Sound.END)
@@ -171,7 +171,7 @@ def _lamps(replay: Replay, state: State) -> tuple[Lamp, ...]:
 def _words(replay: Replay, state: State) -> str:
     """The move that is shown; at the end, how it ended."""
     if not replay.ended:
-        return words.told(replay.game.played[replay.at], state).text
+        return words.told(replay.game.played[replay.at], state.labels).text
     casts = replay.game.position.casts
     return f"After {casts} casts" if replay.game.outcome is not None else END
 

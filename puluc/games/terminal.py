@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from puluc.games.drawing import drawing, plain
-from puluc.games.views import before, session
+from puluc.games.views import before
 from puluc.session import words
 from puluc.session.game import Game
 from puluc.session.labels import Labels
@@ -50,8 +50,9 @@ def step_through(
 def _view(game: Game, names: tuple[str, ...], at: int) -> str:
     """What a step did, and the position after it."""
     count = len(game.played)
+    labels = Labels(names)
     if at:
-        told = words.told(game.played[at - 1], session(game, names, game.rules.track))
+        told = words.told(game.played[at - 1], labels)
         happened = f"{at} of {count}: {told.text}"
     else:
         opener = Labels(names).player(game.rules, game.played[0].before.turn) if count else ""

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -150,3 +151,33 @@ def test_a_busy_port_is_told(kept: Path, capsys: pytest.CaptureFixture[str]) -> 
         port = busy.getsockname()[1]
         assert puluc("games", "replay", 1, "--board", "--port", port, "--journal", kept) == 1
     assert f"port {port}" in capsys.readouterr().err
+
+
+def test_the_address_and_the_keys_are_told(
+    kept: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who runs it is told where the page is, and what presses do."""
+
+    async def show_at_once(config, replay, ready) -> int:
+        ready("http://127.0.0.1:8011/")
+        assert replay.names == ("Ann", "Bén")
+        assert config == Config()
+        return 0
+
+    monkeypatch.setattr("puluc.games.board.show", show_at_once)
+    monkeypatch.delenv("PULUC_CONFIG", raising=False)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(kept.with_name("none")))
+    assert puluc("games", "replay", 1, "--board", "--journal", kept) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("Game 1 is on http://127.0.0.1:8011/\n")
+    assert "Hold a space: back" in out
+
+
+def test_a_missing_extra_is_named(
+    kept: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without what the board needs, the other commands work, and this one says what is missing."""
+    monkeypatch.setitem(sys.modules, "puluc.games.board", None)
+    assert puluc("games", "replay", 1, "--board", "--journal", kept) == 1
+    assert "pip install" in capsys.readouterr().err
+    assert puluc("games", "list", "--journal", kept) == 0
