@@ -109,15 +109,12 @@ def do(state: State, choice: Choice) -> Done:
 def enter(state: State, marked: int) -> Done:
     """The players' own lots show so many marked sides; with two casts a turn, of the first."""
     up = tuple(number < marked for number in range(state.game.rules.lots))
-    match state.phase:
-        case Opening():
-            return cast_for_opening(state, Throw((up,), real=True))
-        case CastDue(entered=entered) as due if len(entered) + 1 < state.game.rules.casts:
-            return replace(state, phase=replace(due, entered=(*entered, up))), ()
-        case CastDue(entered=entered):
-            return cast(state, Throw((*entered, up), real=True))
-        case _:
-            return state, ()
+    if not isinstance(state.phase, CastDue):
+        return cast_for_opening(state, Throw((up,), real=True))
+    entered = (*state.phase.entered, up)
+    if len(entered) < state.game.rules.casts:
+        return replace(state, phase=replace(state.phase, entered=entered)), ()
+    return cast(state, Throw(entered, real=True))
 
 
 def cast_for_opening(state: State, thrown: Throw) -> Done:

@@ -39,6 +39,8 @@ from puluc.session.state import State
 
 PAGE = 6
 """Entries of a page; the space after them turns to the next one."""
+FEWEST = 3
+"""Spaces that a list can do with: two entries, and the space that turns the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +100,13 @@ def menu_entries(state: State) -> list[Line]:
 def keys(state: State) -> list[Space]:
     """The spaces that choose lines, in order: not those stuck, nor those that mean something else.
 
-    Seven as a rule: a page of entries, and the one after them that turns it.
+    They are among the first seven, unless hardly any of those is left.
     """
     taken = state.phase.pressed if isinstance(state.phase, Choosing) else ()
     spaces = [Space(number) for number in range(1, state.spaces + 1)]
     free = [space for space in spaces if space not in state.keys.stuck and space not in taken]
-    return free[: PAGE + 1]
+    first = [space for space in free if space <= PAGE + 1]
+    return first if len(first) >= FEWEST else free[:FEWEST]
 
 
 def _paged(

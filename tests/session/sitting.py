@@ -55,8 +55,11 @@ class Sitting:
         self.effects += effects
         for effect in effects:
             if isinstance(effect, DrawLots):
-                marked = self.draws.pop(0)
-                lots = tuple(number < marked for number in range(effect.count))
+                size = min(effect.count, self.state.game.rules.lots)
+                lots: tuple[bool, ...] = ()
+                for _ in range(effect.count // size):
+                    marked = self.draws.pop(0)
+                    lots += tuple(number < marked for number in range(size))
                 self.happens(Drawn(self.at, lots))
 
     @property

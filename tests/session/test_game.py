@@ -92,6 +92,10 @@ def test_a_game_refuses_what_is_out_of_turn() -> None:
     game = Game.begin(CLASSIC, Side.JADE)
     with pytest.raises(OutOfTurnError, match="step 1"):
         game.play(FORFEIT)
+    with pytest.raises(OutOfTurnError, match="decided who opens"):
+        game.cast_for_opening(throw(1))
+    with pytest.raises(OutOfTurnError, match=r"\(4,\) lots: kekchi throws 1 times 1"):
+        Game.begin(rule_set("kekchi"), None).cast_for_opening(throw(1))
     with pytest.raises(OutOfTurnError, match="nothing has been played"):
         game.take_back()
     with pytest.raises(OutOfTurnError, match=r"\(5,\) lots: classic throws 1 times 4"):
