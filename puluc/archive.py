@@ -85,7 +85,9 @@ class Archive:
         if not name:
             return None
         match = read_contest(name, _options(row))
-        earlier = [each for each in self._journal.games() if each.number < row.number]
+        earlier = [
+            each for each in self._journal.games() if each.number < row.number and not each.imported
+        ]
         for each in earlier[len(earlier) - (number - 1) :]:
             if _place(each) != (name, match.number):
                 raise ReplayError(f"game {each.number} is not number {match.number} of {name}")

@@ -219,3 +219,20 @@ def test_the_board_goes_on_with_its_own_game(tmp_path: Path) -> None:
         rig.shake()
         rig.tap(11)
         assert len(rig.journal.entries(1)) == 4
+
+
+def test_a_match_goes_on_whatever_is_imported_between_its_games(tmp_path: Path) -> None:
+    """A game from elsewhere counts for no match of this board, even where it says so itself."""
+    first, second = (played("jaques-three", seed, 3_000) for seed in (1, 2))
+    place = {"name": "jaques-three", "game": 2}
+    with Journal.open(tmp_path / "journal.db") as journal:
+        first.keep(journal, match=place | {"game": 1})
+        elsewhere = record_of(second.row(match=place), second.game)
+        add(journal, as_import(elsewhere))
+        played("jaques-three", 3, 20).keep(journal, match=place)
+        add(journal, as_import(elsewhere))
+    with Rig(tmp_path) as rig:
+        contest = rig.app.state.contest
+        assert (contest.name, contest.number) == ("jaques-three", 2)
+        assert [game.winner for game in contest.finished] == [first.game.outcome.winner]
+        assert rig.app.state.game.played
