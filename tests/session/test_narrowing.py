@@ -79,7 +79,7 @@ def test_a_long_list_has_pages() -> None:
     sitting.state = replace(sitting.state, phase=replace(sitting.state.phase, listed=listed))
     assert texts(sitting)[-1] == "more"
     choose(sitting, "more")
-    assert texts(sitting) == ["2 to 5", "2 home", "back"]
+    assert texts(sitting) == ["2 home", "2 to 5", "2 home", "back"]
     choose(sitting, "2 home")
     assert sitting.state.game.position.hand == (1, 5)
 
