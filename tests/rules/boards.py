@@ -2,8 +2,14 @@
 
 import re
 
-from puluc.rules.moves import after
-from puluc.rules.notation import parse_move, parse_position, position_line, short_names
+from puluc.rules.moves import after, legal_moves
+from puluc.rules.notation import (
+    move_text,
+    parse_move,
+    parse_position,
+    position_line,
+    short_names,
+)
 from puluc.rules.position import Position
 from puluc.rules.ruleset import RuleSet
 
@@ -48,3 +54,13 @@ def moved(position: Position, move: str) -> Position:
 def track_of(position: Position) -> str:
     """The track's text."""
     return position_line(position).split()[0]
+
+
+def moves(position: Position) -> list[str]:
+    """Every legal move as text."""
+    return [move_text(move, position.rules.seats) for move in legal_moves(position)]
+
+
+def hand(position: Position) -> str:
+    """The hands' text."""
+    return position_line(position).split(" hand=")[1].split()[0]

@@ -3,24 +3,14 @@
 import pytest
 
 from puluc.rules.moves import FORFEIT, after, legal_moves
-from puluc.rules.notation import move_text, position_line
+from puluc.rules.notation import position_line
 from puluc.rules.outcome import Outcome, Reason, outcome
-from puluc.rules.position import Position, start, throw
+from puluc.rules.position import start, throw
 from puluc.rules.presets import rule_set
 from puluc.rules.report import report
 from puluc.rules.ruleset import RuleSet
 from puluc.rules.units import Side
-from tests.rules.boards import board, moved, track_of
-
-
-def moves(position: Position) -> list[str]:
-    """Every legal move as text."""
-    return [move_text(move, position.rules.seats) for move in legal_moves(position)]
-
-
-def hand(position: Position) -> str:
-    return position_line(position).split(" hand=")[1].split()[0]
-
+from tests.rules.boards import board, hand, moved, moves, track_of
 
 CLASSIC = rule_set("classic")
 
@@ -44,7 +34,7 @@ def test_captors_return_and_prisoners_die() -> None:
     )
 
 
-def test_reading_4_join_makes_prisoners_the_captor_s_own_and_captors_retire() -> None:
+def test_join_makes_prisoners_the_captor_s_own_and_captors_retire() -> None:
     """Prisoners carried off come to the captor's hand, and nobody is killed."""
     then = moved(board(rule_set("jaques-hold"), "8/CJ/2", left="3"), "9-off")
     assert hand(then) == "J:5,C:4"
@@ -99,7 +89,7 @@ def test_release_homeward_heads_home_with_prisoners_only() -> None:
         ("4/J/4", 5, "7/J</1"),
     ],
 )
-def test_reading_round_a_pile_turns_on_the_last_space(track: str, cast: int, then: str) -> None:
+def test_round_a_pile_turns_on_the_last_space(track: str, cast: int, then: str) -> None:
     """The last space is counted once; what is left of the cast is walked back."""
     position = board(rule_set("bell-round"), track, left=str(cast), dead="JJJJ")
     assert track_of(after(position, legal_moves(position)[0])) == then
@@ -172,20 +162,6 @@ def test_capture_exits_carries_off_from_where_it_stands() -> None:
     assert (done.captured, done.kills, done.retired, done.carried_off) == (1, 1, 1, True)
 
 
-def test_reading_2_village_piles_walk_either_way() -> None:
-    """A lone warrior may walk home, too; the far end is closed."""
-    assert moves(board(rule_set("village"), "1/J/8/J", left="2", dead="JJJ")) == [
-        "2:2-4", "2:2-home", "2:11-9",
-    ]  # fmt: skip
-
-
-def test_reading_2_a_cast_of_nothing_is_forfeited() -> None:
-    """One marked stick moves nothing, and deploys nobody."""
-    position = throw(start(rule_set("village")), 0)
-    assert moves(position) == []
-    assert after(position, FORFEIT).casts == 1
-
-
 def test_backstep_capture_only_where_it_captures() -> None:
     """In scorpion a pile goes back only onto an enemy; the capture sends it home."""
     rules = army("scorpion")
@@ -215,16 +191,6 @@ def test_a_backstep_changes_no_heading() -> None:
     assert track_of(moved(position, "7-5")) == "4/J/7/J</6"
 
 
-def test_reading_4_reach_takes_the_entry_space_exactly_and_nothing_by_overshooting() -> None:
-    """Under far_exit = reach the enemy on its entry space is captured by an exact cast only."""
-    rules = rule_set("jaques")
-    exact = board(rules, "8/J/1/C", left="2")
-    assert moved(exact, "9-off").kills == (1, 0)
-    assert report(exact, legal_moves(exact)[-1]).captured == 1
-    over = moved(board(rules, "8/J/1/C", left="3"), "9-off")
-    assert (over.kills, track_of(over)) == ((0, 0), "10/C")
-
-
 def test_reach_by_a_backstep_captures_there_too() -> None:
     """A homeward pile may go back off the far end, where only captures count, by capturing."""
     rules = rule_set("jaques", laden="homeward", home_exit="past", backstep="capture")
@@ -239,24 +205,6 @@ def test_entry_by_count_may_not_reach_the_far_exit() -> None:
     far = {"far_exit": "exact", "track": 5, "scores": (6, 1, 2)}
     assert moves(board(rule_set("kekchi", **far), "5", left="6")) == []
     assert moves(board(rule_set("village", entry="count", scores=(12, 1)), "11", left="12")) == []
-
-
-def test_reading_4_fixed_reentry_is_on_the_first_space() -> None:
-    """A returned warrior enters on the first space with any cast; the player chooses which."""
-    rules = rule_set("jaques-reentry")
-    position = board(rules, "11", left="3", fresh="J:2")
-    assert moves(position) == ["3:hand-3", "3:hand-1"]
-    assert moved(position, "hand-3").fresh == (1, 0)
-    assert moved(position, "hand-1").fresh == (2, 0)
-    assert moved(board(rules, "11", left="1", fresh="J:2"), "hand-1").fresh == (1, 0)
-
-
-def test_reading_4_entering_is_a_choice_unless_it_must_be() -> None:
-    """Under must_deploy nothing else is legal while a deployment is."""
-    track = "5/J/5"
-    assert moves(board(rule_set("jaques"), track, left="2")) == ["2:hand-2", "2:6-8"]
-    assert moves(board(rule_set("jaques-must-deploy"), track, left="2")) == ["2:hand-2"]
-    assert moves(board(rule_set("jaques-must-deploy"), "1/J/9", left="2")) == ["2:2-4"]
 
 
 def test_two_casts_are_used_in_either_order() -> None:

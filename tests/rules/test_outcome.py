@@ -66,15 +66,3 @@ def test_no_free_a_move_that_leaves_neither_a_free_warrior_draws() -> None:
     rules = rule_set("kekchi", captors="retire", capture_exits=True)
     then = moved(board(rules, "4/J/3/C/1", left="4", dead="JJJJCCCC"), "5-9")
     assert outcome(then) == Outcome(None, Reason.NOBODY_LEFT)
-
-
-def test_reading_3_blocked_is_judged_when_the_enemy_comes_to_cast() -> None:
-    """With two casts the first may block, and the second free the enemy again."""
-    rules = rule_set("bell", casts=2)
-    blocked = moved(board(rules, "2/CCCCJ/2/C/3", left="3+5"), "3:3-6")
-    assert blocked.left == (5,)
-    assert not blocked.has_free(CINNABAR)
-    assert outcome(blocked) is None
-    assert outcome(moved(blocked, "hand-5")) == Outcome(JADE, Reason.BLOCKED)
-    freed = moved(board(rules, "2/CCCCJ/2/C/3", left="3+5"), "5:hand-5")
-    assert outcome(moved(freed, "5-8")) is None

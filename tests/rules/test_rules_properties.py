@@ -112,12 +112,6 @@ def test_classic_moves_are_those_of_the_page(position: Position) -> None:
     assert moves == classic_moves(position)
 
 
-@given(placed())
-def test_reading_1_a_forfeit_needs_an_empty_hand_and_no_pile(position: Position) -> None:
-    """In classic a cast is lost exactly when the side has no hand and commands nothing."""
-    assert (not legal_moves(position)) == (not position.has_free(position.side))
-
-
 def mirrored_rules(rules: RuleSet) -> RuleSet:
     """The set seen from the other end: only the fire lies anywhere."""
     return replace(rules, fire=tuple(Space(rules.track + 1 - space) for space in rules.fire[::-1]))

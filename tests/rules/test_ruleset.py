@@ -54,7 +54,7 @@ def test_every_option_of_the_page_makes_a_game(name: str, changes: dict[str, Any
     assert {field: getattr(rules, field) for field in changes} == changes
 
 
-def test_reading_3_the_animal_games_have_longer_tracks_for_more_players() -> None:
+def test_the_animal_games_have_longer_tracks_for_more_players() -> None:
     """19 spaces for up to ten seats, 24 for twelve and fourteen, 29 for sixteen."""
     assert [rule_set("ant", seats=seats).track for seats in (2, 4, 6, 8, 10, 12, 14, 16)] == [
         19, 19, 19, 19, 19, 24, 24, 29,
@@ -63,7 +63,7 @@ def test_reading_3_the_animal_games_have_longer_tracks_for_more_players() -> Non
     assert [grains(10), grains(14), grains(16)] == [19, 24, 29]
 
 
-def test_reading_3_the_fire_is_the_middle_space() -> None:
+def test_the_fire_is_the_middle_space() -> None:
     """The fire follows the track, unless it is given."""
     assert rule_set("fire").fire == (10,)
     assert rule_set("fire", track=24).fire == (12, 13)
