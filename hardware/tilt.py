@@ -69,8 +69,8 @@ class Tilt:
         return None if not self._lost or self._last_us is None else self._last_us + PAUSE_US
 
     def _shaken(self, over: tuple[int, int] | None) -> None:
-        """Emit a shake that is over."""
-        if over is not None:
+        """Emit a shake that is over; one of a switch that can't be believed is none."""
+        if over is not None and not self._lost:
             began_us, ended_us = over
             self._emit(Shaken(Milliseconds(ended_us // 1000), Milliseconds(began_us // 1000)))
 

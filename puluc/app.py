@@ -53,6 +53,7 @@ EMULATED = {
 
 RESTART_MS = Milliseconds(60_000)
 """A program that was alive this lately, in the same boot, goes on without asking."""
+SHORT_BOARD = "The last game needs {spaces} spaces"
 HEARTBEAT_MS = Milliseconds(20_000)
 """How often the program notes that it is alive, and tries a disk again that failed."""
 
@@ -133,7 +134,10 @@ class App:
             recent = parts.alive.previous().within(RESTART_MS)
             setup, settings, at = parts.setup, found.settings, self.now()
             return resume_game(setup, found.game, settings, at, recent, found.contest), ()
-        notice = found.trouble or next((each.words for each in parts.journal.notices), "")
+        trouble = found.trouble
+        if found.game is not None:
+            trouble = SHORT_BOARD.format(spaces=found.game.rules.track)
+        notice = trouble or next((each.words for each in parts.journal.notices), "")
         return start_game(parts.setup, found.settings, self.now(), notice)
 
     def _handle(self, event: Event) -> None:

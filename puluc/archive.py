@@ -16,7 +16,7 @@ from puluc.rules.options import changed, read_options
 from puluc.rules.units import Side
 from puluc.session.effects import SaveBegin, SaveEntry, SaveResult, SaveSetting
 from puluc.session.entries import Entry, ReplayError, replay
-from puluc.session.events import Back, Event, Lost, Milliseconds, Part
+from puluc.session.events import Back, Event, Lost, Milliseconds, Noticed, Part
 from puluc.session.frame import Brightness
 from puluc.session.game import Game
 from puluc.session.rule_menu import Changes, read_contest
@@ -55,6 +55,7 @@ class Archive:
         self._emit = emit
         self._now = now
         self._lost = False
+        self._told = len(journal.notices)
         last = journal.last_game()
         self._number = last.number if last is not None else 0
 
@@ -134,6 +135,10 @@ class Archive:
             self._tell()
 
     def _tell(self) -> None:
+        """Tell the session what has changed: whether games are saved, and what has happened."""
+        for notice in self._journal.notices[self._told :]:
+            self._emit(Noticed(self._now(), notice.words))
+        self._told = len(self._journal.notices)
         lost = not self._journal.saved
         if lost is self._lost:
             return

@@ -1,4 +1,4 @@
-"""The command line: ``puluc play``, ``puluc vectors FILE``, ``puluc config``.
+"""The command line: ``puluc play``, ``rules``, ``games``, ``vectors`` and ``config``.
 
 Exit codes: 0; 1 a failure; 2 wrong usage; 78 a bad configuration file.
 """
@@ -9,6 +9,7 @@ import json
 import logging
 import os
 import sys
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +19,7 @@ from puluc import __version__, paths
 from puluc.config import Config, ConfigError, Problem, example, load
 from puluc.config.kinds import Names, WrongError
 from puluc.errors import PulucError
+from puluc.games.commands import add_commands
 from puluc.loop import new_loop
 from puluc.rules.ruleset import TRACK
 from puluc.session.rule_menu import read_contest
@@ -25,6 +27,8 @@ from puluc.session.rule_menu import read_contest
 FAILURE = 1
 BAD_CONFIG = 78
 """EX_CONFIG of sysexits.h: a service that ends with it is not started again."""
+
+SET_HELP = "change a field of the rules, such as track=15; may be given again"
 
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")
 """What an environment with a graphical browser has one of."""
@@ -63,19 +67,26 @@ def _parser() -> argparse.ArgumentParser:
 
     play = commands.add_parser("play", help="play on a simulated board, in the browser")
     play.add_argument("--config", type=Path, metavar="FILE", help="a configuration file")
-    play.add_argument("--port", type=int, help="where the page is served; 0 for any free port")
+    play.add_argument("--port", type=_port, help="where the page is served; 0 for any free port")
     play.add_argument("--rules", metavar="NAME", help="a rule set or match")
     play.add_argument(
         "--set",
         action="append",
         default=[],
         metavar="FIELD=VALUE",
-        help="change a field of the rules, such as track=15; may be given again",
+        help=SET_HELP,
     )
-    play.add_argument("--spaces", type=int, help="how many spaces the board has, 5 to 30")
+    play.add_argument("--spaces", type=_spaces, help="how many spaces the board has, 5 to 30")
     play.add_argument("--players", metavar="NAMES", help="names by seat: Ana,Ben (J1, C1, ...)")
     play.add_argument("--no-browser", action="store_true", help="do not open the page")
     play.set_defaults(run=_play)
+
+    rules = commands.add_parser("rules", help="list the rule sets, or explain one")
+    rules.add_argument("name", nargs="?", metavar="NAME", help="a rule set or match")
+    rules.add_argument("--set", action="append", default=[], metavar="FIELD=VALUE", help=SET_HELP)
+    rules.set_defaults(run=_rules)
+
+    add_commands(commands)
 
     vectors = commands.add_parser("vectors", help="check the rules against a file of right values")
     vectors.add_argument("file", type=Path, metavar="FILE")
@@ -104,7 +115,8 @@ def _play(options: argparse.Namespace) -> int:
         if not options.no_browser and any(os.environ.get(name) for name in SCREENS):
             import webbrowser  # noqa: PLC0415 - only where there is a browser
 
-            webbrowser.open(address)
+            # On a thread: some browsers keep who starts them waiting.
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     with asyncio.Runner(loop_factory=new_loop) as runner:
         return runner.run(app.play(config, os.environ, ready))
@@ -129,14 +141,28 @@ def _chosen(config: Config, options: argparse.Namespace) -> Config:
         played = read_contest(options.rules or played.name, tuple(map(_change, options.set)))
     longest = max(rules.track for rules in played.games)
     spaces = options.spaces or max(config.board.spaces, longest)
-    if spaces not in TRACK:
-        raise OptionError(f"--spaces {spaces}: a board has {TRACK[0]} to {TRACK[-1]} spaces")
     if longest > spaces:
         raise OptionError(f"--spaces {spaces}: the track of {played.name} has {longest}")
     board = replace(config.board, spaces=spaces)
     if spaces != config.board.spaces:
         board = replace(board, buttons=None, lamps=None)
     return replace(config, board=board, contest=played)
+
+
+def _port(text: str) -> int:
+    """A TCP port."""
+    return _whole(text, range(65536))
+
+
+def _spaces(text: str) -> int:
+    """A number of spaces."""
+    return _whole(text, TRACK)
+
+
+def _whole(text: str, allowed: range) -> int:
+    if not text.isdecimal() or int(text) not in allowed:
+        raise argparse.ArgumentTypeError(f"{text!r}: {allowed[0]} to {allowed[-1]} is allowed")
+    return int(text)
 
 
 def _names(names: list[str]) -> tuple[str, ...]:
@@ -152,6 +178,17 @@ def _change(text: str) -> tuple[str, str]:
     if not equals:
         raise OptionError(f"--set {text}: FIELD=VALUE is wanted, such as track=15")
     return field.strip().replace("-", "_"), value.strip()
+
+
+def _rules(options: argparse.Namespace) -> int:
+    """All rule sets, a line each; or one in plain words, with its options and readings."""
+    from puluc.rules.prose import catalogue, describe  # noqa: PLC0415 - only this command tells
+
+    if options.name is None:
+        print(catalogue(), end="")
+    else:
+        print(describe(read_contest(options.name, tuple(map(_change, options.set)))), end="")
+    return 0
 
 
 def _vectors(options: argparse.Namespace) -> int:

@@ -134,15 +134,24 @@ class Conductor(Generic[S]):
 
     def show(self) -> None:
         """Show the state as it is, and ask for the next tick."""
-        now_shown = self.machine.frame(self.state)
-        for shows in self._shown:
-            shows.show(now_shown)
+        try:
+            self._show(self.machine.frame(self.state))
+        except Exception:
+            # What can't be drawn must not keep the loop from what comes next.
+            log.exception("no frame in phase %r", self.machine.where(self.state))
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         due = self.machine.next_tick(self.state)
         if due is not None:
             self._timer = self._clock.call_at(due * 1000, lambda: self.handle(Tick(self.now())))
+
+    def _show(self, now_shown: Frame) -> None:
+        for shows in self._shown:
+            try:
+                shows.show(now_shown)
+            except Exception:
+                log.exception("%s can't show a frame", type(shows).__name__)
 
     def close(self) -> None:
         """No more ticks; may be called twice."""

@@ -29,7 +29,7 @@ FIRST_RETRY_MS: Final = 1_000
 LAST_RETRY_MS: Final = 30_000
 CHECK_MS: Final = 5_000
 """How often a display that has nothing to show anew is asked whether it is still there."""
-CLOSE_S: Final = 2.0
+CLOSE_S: Final = 0.5
 
 _log = logging.getLogger(__name__)
 

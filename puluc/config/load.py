@@ -3,7 +3,6 @@
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -62,7 +61,7 @@ class _Reader:
 
     def config(self) -> Config:
         """Everything in the file."""
-        names = [each.name for each in fields(Config)]
+        names = [*SECTIONS, "rules"]
         for name, value in self._data.items():
             if name not in names:
                 found = "" if isinstance(value, dict) else shown(value)
@@ -179,12 +178,14 @@ def _timing_problems(timing: Timing) -> Iterator[Found]:
         ("debounce_confirm_ms", "debounce_window_ms"),
         ("shake_slice_ms", "shake_window_ms"),
         ("shake_quiet_ms", "shake_limit_ms"),
-        ("hold_ms", "menu_hold_ms"),
-        ("menu_hold_ms", "stuck_ms"),
     ):
         value, limit = getattr(timing, less), getattr(timing, more)
         if value > limit:
             yield f"timing.{less}", str(value), f"no more than timing.{more}, which is {limit}"
+    for less, more in (("hold_ms", "menu_hold_ms"), ("menu_hold_ms", "stuck_ms")):
+        value, limit = getattr(timing, less), getattr(timing, more)
+        if value >= limit:
+            yield f"timing.{less}", str(value), f"less than timing.{more}, which is {limit}"
     slices = timing.shake_window_ms // timing.shake_slice_ms + 1
     if timing.shake_slices > slices:
         yield (

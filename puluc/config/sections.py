@@ -78,11 +78,9 @@ class Display:
     bus: Annotated[int, Whole(0, 99), "The I2C bus: the number in /dev/i2c-1."] = 1
     address: Annotated[
         int,
-        Whole(0x03, 0x77, hexadecimal=True),
+        Whole(0x08, 0x77, hexadecimal=True),
         "The OLED's I2C address, as `i2cdetect -y 1` shows it.",
     ] = 0x3C
-    width: Annotated[int, Whole(64, 256, "pixels", step=8), "The OLED's width."] = 128
-    height: Annotated[int, Whole(32, 128, "pixels", step=8), "The OLED's height."] = 64
     rotate: Annotated[
         Literal[0, 180], Choice((0, 180)), "Degrees: 180 for an OLED mounted upside down."
     ] = 0

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from puluc.rules.contests import Contest, contest
 from puluc.rules.errors import RuleSetError
-from puluc.rules.options import option_text, read_option
-from puluc.rules.presets import FIELDS, MATCHES, PRESETS, middle
+from puluc.rules.options import option_text, read_option, value_text
+from puluc.rules.presets import FIELDS, MATCHES, OPTIONS, PRESETS, middle
 from puluc.rules.ruleset import CHOICES, RuleSet, choice_text
 
 NAMES = tuple(dict.fromkeys((*PRESETS, *MATCHES)))
@@ -47,10 +47,14 @@ def refusal(name: str, changes: Changes, spaces: int) -> str:
 def options(name: str, changes: Changes, spaces: int) -> Iterator[Option]:
     """The options of a rule set: first those that its source names, then every other field."""
     plain = contest(name).games[0]
+    named = OPTIONS[name]
     chosen = dict(changes)
-    for field in FIELDS:
+    for field in dict.fromkeys((*named, *FIELDS)):
         value = chosen.get(field, option_text(plain, field))
-        values = alternatives(plain, field, spaces)
+        first = (value_text(field, each) for each in named.get(field, ()))
+        others = alternatives(plain, field, spaces)
+        fitting = (each for each in first if field != "track" or each in others)
+        values = tuple(dict.fromkeys((*fitting, *others)))
         after = values.index(value) + 1 if value in values else 0
         yield Option(field, value, values[after % len(values)])
 
@@ -69,9 +73,8 @@ def alternatives(rules: RuleSet, field: str, spaces: int) -> tuple[str, ...]:
         case "scores":
             return tuple(dict.fromkeys(option_text(each, field) for each in PRESETS.values()))
         case "fire":
-            centre = middle(rules.track)[0]
-            wide = [(centre,), (centre, centre + 1), (centre - 1, centre, centre + 1)]
-            return ("none", *(",".join(map(str, fire)) for fire in wide))
+            wide = [middle(rules.track, width) for width in (1, 2, 3)]
+            return ("none", *(value_text(field, fire) for fire in wide))
         case "cap":
             return ("none", "120", "240", "480")
         case "track":
