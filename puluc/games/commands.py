@@ -105,8 +105,8 @@ def _list(options: argparse.Namespace) -> int:
         print(f"No games yet: there is no journal at {path}.")
         return 0
     with look(path) as view:
-        contents = _contents(view)
-    print(listing(contents) if contents else f"No games yet in {path}.")
+        games, kinds = view.games(), view.kinds()
+    print(listing(games, kinds) if games else f"No games yet in {path}.")
     return 0
 
 

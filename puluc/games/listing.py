@@ -1,11 +1,11 @@
 """The games of a journal as a table."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import tzinfo
 
 from puluc.errors import PulucError
 from puluc.games.drawing import plain
-from puluc.journal import Entry, Game
+from puluc.journal import Game
 from puluc.records import begins_of, day_of, match_of, names_of, rules_of
 from puluc.rules.record import match_text
 from puluc.rules.units import Side
@@ -22,10 +22,16 @@ _RESULTS = {side.value: f"{side.title} won" for side in Side} | {"draw": "draw"}
 
 
 def listing(
-    games: Iterable[tuple[Game, Sequence[Entry] | None]], zone: tzinfo | None = None
+    games: Iterable[Game], kinds: Mapping[int, Sequence[str]], zone: tzinfo | None = None
 ) -> str:
-    """A table of games with their entries (None where they can't be read), a line each."""
-    rows = [HEADINGS, *(_row(game, entries, zone) for game, entries in games)]
+    """A table of games, a line each.
+
+    Args:
+        games: the games.
+        kinds: the kinds of each one's entries, by its number.
+        zone: where days are told; the place of this computer.
+    """
+    rows = [HEADINGS, *(_row(game, kinds.get(game.number, ()), zone) for game in games)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         GAP.join(
@@ -36,15 +42,15 @@ def listing(
     )
 
 
-def casts_used(casts: int, entries: Iterable[Entry]) -> int:
+def casts_used(casts: int, kinds: Iterable[str]) -> int:
     """How many casts a game's entries have used, without replaying it; ``casts`` is a turn's."""
     uses: list[tuple[int, int]] = []  # of each step: the casts left before it, those it used
     left = 0
-    for entry in entries:
-        match entry.kind:
+    for kind in kinds:
+        match kind:
             case "move" | "forfeit":
                 left = left or casts
-                used = 1 if entry.kind == "move" else left
+                used = 1 if kind == "move" else left
                 uses.append((left, used))
                 left -= used
             case "take_back" if uses:
@@ -54,8 +60,8 @@ def casts_used(casts: int, entries: Iterable[Entry]) -> int:
     return sum(used for _, used in uses)
 
 
-def _row(game: Game, entries: Sequence[Entry] | None, zone: tzinfo | None) -> tuple[str, ...]:
-    casts = _casts(game, entries)
+def _row(game: Game, kinds: Sequence[str], zone: tzinfo | None) -> tuple[str, ...]:
+    casts = _casts(game, kinds)
     options = (f"{field}={value}" for field, value in game.options.items())
     cells = (
         str(game.number),
@@ -73,16 +79,14 @@ def _cut(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
-def _casts(game: Game, entries: Sequence[Entry] | None) -> str:
-    if entries is None:
-        return UNKNOWN
+def _casts(game: Game, kinds: Sequence[str]) -> str:
     try:
         rules = rules_of(game)
         begins = begins_of(game, rules)
     except PulucError:
         return UNKNOWN
     earlier = begins.casts if begins is not None else 0
-    return str(earlier + casts_used(rules.casts, entries))
+    return str(earlier + casts_used(rules.casts, kinds))
 
 
 def _players(names: tuple[str, ...]) -> str:

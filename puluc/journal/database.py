@@ -125,6 +125,11 @@ class Database:
         query = "SELECT * FROM log WHERE sort <> 'step' ORDER BY place"
         return [_checked(*fields) for fields in self._connection.execute(query)]
 
+    def kinds(self) -> Iterator[tuple[int, str]]:
+        """Of every entry its game and its kind, in order; not checked."""
+        query = "SELECT game, kind FROM log WHERE sort = 'step' ORDER BY place"
+        yield from self._connection.execute(query)
+
     def is_whole(self) -> bool:
         """Whether no row is missing."""
         query = "SELECT count(*) = coalesce(max(place), 0) FROM log"

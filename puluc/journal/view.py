@@ -1,6 +1,6 @@
 """A look at a journal that another process may be writing, for the command line."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -34,6 +34,13 @@ class JournalView:
             JournalDamagedError: the database has been damaged there.
         """
         return entries_of(self._database.of_game(game), game)
+
+    def kinds(self) -> Mapping[int, Sequence[str]]:
+        """The kinds of each game's entries, in order: quick, and not checked for damage."""
+        kinds: dict[int, list[str]] = {}
+        for game, kind in self._database.kinds():
+            kinds.setdefault(game, []).append(kind)
+        return kinds
 
     def contents(self) -> tuple[tuple[Game, tuple[Entry, ...]], ...]:
         """All games with their entries, the oldest first, in one go.

@@ -340,4 +340,5 @@ def test_a_look_takes_all_games_at_once(opens: Opens, path: Path) -> None:
         assert [game for game, _ in contents] == list(view.games())
         assert [len(entries) for _, entries in contents] == [3, 0, 3]
         assert contents[2][1] == view.entries(third)
+        assert view.kinds() == {first: ["cast"] * 3, third: ["cast"] * 3}
         assert view.entries(second) == ()

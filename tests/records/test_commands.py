@@ -215,7 +215,7 @@ def test_a_damaged_journal_is_set_aside_before_an_import(kept: Path, capsys: Cap
 
 
 def test_a_journal_with_a_damaged_step_is_still_listed(kept: Path, capsys: Capture) -> None:
-    """Casts are not known then; games after the damage can still be shown."""
+    """Games after the damage can still be shown and exported."""
     with closing(sqlite3.connect(kept)) as database:
         database.execute("DROP TRIGGER log_stays")
         database.execute("UPDATE log SET data = '{}' WHERE place = 5")
@@ -226,13 +226,12 @@ def test_a_journal_with_a_damaged_step_is_still_listed(kept: Path, capsys: Captu
         database.commit()
     assert puluc("games", "list", "--journal", kept) == 0
     told = capsys.readouterr()
-    assert "row 5 of the journal is not what was written" in told.err
     assert [line.split()[0] for line in told.out.splitlines()[1:]] == ["1", "2", "3"]
-    assert "?" in told.out
     assert puluc("games", "show", 1, "--journal", kept) == 1
     assert puluc("games", "show", 3, "--journal", kept) == 0
     folder = kept.parent / "games"
     assert puluc("games", "export", "--all", folder, "--journal", kept) == 1
+    assert "row 5 of the journal is not what was written" in capsys.readouterr().err
     assert len(list(folder.iterdir())) == 2
 
 
