@@ -160,9 +160,9 @@ def _wins(rules: RuleSet) -> str:
         case "kills":
             return f"{number(rules.kills_to_win)} kills win"
         case "no_free":
-            return "a side with no free warrior loses"
+            return "who has no free warrior loses"
         case "blocked":
-            return "a side that is blocked loses"
+            return "who is blocked loses"
         case "all_off":
             return f"{number(rules.army)} off the track win"
         case "most_kills":
