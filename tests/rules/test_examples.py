@@ -79,6 +79,28 @@ def test_release_homeward_heads_home_with_prisoners_only() -> None:
     assert track_of(moved(board(rules, "4/JCJ</4", left="2"), "5-3")) == "2/CJ</1/J/4"
 
 
+def test_release_what_stays_behind_is_commanded_by_the_warrior_released() -> None:
+    """The split gives its side a pile more, which blocks and moves like any other."""
+    split = moved(board(rule_set("bell"), "1/CJCJ/7", left="2"), "2-4")
+    assert track_of(split) == "1/CJ/1/CJ/5"
+    then = moved(throw(split, 1), "hand-9")
+    assert moves(throw(then, 2)) == ["2:4-6"]
+    assert moves(throw(then, 3)) == ["3:hand-3", "3:2-5", "3:4-7"]
+
+
+def test_release_only_the_moving_part_needs_a_destination() -> None:
+    """The part above is blocked by its own side's pile, not by the part that it leaves."""
+    position = board(rule_set("bell"), "1/JCJ/1/J/5", left="2", dead="JJ")
+    assert moves(position) == ["2:4-6"]
+    assert moves(board(rule_set("bell"), "1/JCJ/1/J/5", left="1", dead="JJ")) == ["1:2-3", "1:4-5"]
+
+
+def test_release_heads_outward_under_round() -> None:
+    """A pile on its way home leaves a warrior behind who sets out again."""
+    then = moved(board(rule_set("bell-round"), "4/JCJ</4", left="2"), "5-3")
+    assert track_of(then) == "2/CJ</1/J/4"
+
+
 @pytest.mark.parametrize(
     ("track", "cast", "then"),
     [
@@ -106,6 +128,35 @@ def test_round_comes_home_with_prisoners() -> None:
     """A pile that has turned leaves at its own home."""
     then = moved(board(rule_set("bell-round"), "1/CJ</7", left="3"), "2-home")
     assert (then.kills, hand(then)) == ((1, 0), "J:5,C:4")
+
+
+def test_round_a_laden_pile_turns_too() -> None:
+    """With laden = same a pile keeps its prisoners round the turn."""
+    then = moved(board(rule_set("bell-round"), "7/CJ/1", left="4", dead="JJJJ"), "8-6")
+    assert track_of(then) == "5/CJ</3"
+
+
+def test_round_turns_at_the_other_end_for_cinnabar() -> None:
+    """Each side turns on the space next to its enemy's home."""
+    then = moved(board(rule_set("bell-round"), "1/C/7", "C", "4"), "2-4")
+    assert track_of(then) == "3/C</5"
+
+
+def test_round_a_pile_captures_where_the_turn_takes_it() -> None:
+    """What counts is where the cast ends, and the pile heads homeward with its capture."""
+    position = board(rule_set("bell-round"), "6/C/J/1", left="3")
+    assert track_of(moved(position, "8-7")) == "6/CJ</2"
+
+
+def test_round_a_captured_pile_heads_as_its_captor_does() -> None:
+    """A pile on its way home that is captured by one going out goes out with it."""
+    position = board(rule_set("bell-round"), "2/CJ</2/C/3", "C", "3")
+    assert track_of(moved(position, "6-3")) == "2/CJC/6"
+
+
+def test_round_a_warrior_may_enter_with_the_highest_cast() -> None:
+    """Entry by count never reaches the turn: the track is longer than any cast."""
+    assert moves(board(rule_set("bell-round", track=6), "6", left="5")) == ["5:hand-5"]
 
 
 def army(name: str, **changes: object) -> RuleSet:
@@ -143,6 +194,37 @@ def test_before_and_beyond_the_fire_are_seen_from_the_own_home() -> None:
     """What is beyond the fire for one side is before it for the other."""
     then = moved(board(army("fire"), "14/J/2/C/1", "C", "3"), "18-15")
     assert track_of(then) == "14/JC</4"
+
+
+def test_by_fire_a_laden_pile_heading_outward_leaves_at_the_far_end() -> None:
+    """It doesn't turn as an unladen one does, and its prisoners are kills."""
+    then = moved(board(army("fire"), "16/CJ/2", left="3"), "17-off")
+    assert (track_of(then), then.kills) == ("19", (1, 0))
+    assert moves(board(army("fire"), "16/J/2", left="3", dead="JJJJ")) == ["3:17-18"]
+
+
+def test_by_fire_a_pile_on_its_way_home_is_sent_out_again_beyond_the_fire() -> None:
+    """The capture gives the heading, whatever it was; before the fire it stays homeward."""
+    assert track_of(moved(board(army("fire"), "12/C/2/J</3", left="3"), "16-13")) == "12/CJ/6"
+    assert track_of(moved(board(army("fire"), "3/C/2/J</12", left="3"), "7-4")) == "3/CJ</15"
+
+
+def test_by_fire_a_second_capture_gives_the_heading_anew() -> None:
+    """A laden pile on its way home that captures beyond the fire goes outward."""
+    then = moved(board(army("fire"), "13/C/3/CJ</1", left="4"), "18-14")
+    assert track_of(then) == "13/CCJ/5"
+
+
+def test_a_deployed_warrior_burns_too() -> None:
+    """The fire may lie where a cast brings warriors in."""
+    then = moved(board(army("fire", fire=(3,)), "19", left="3"), "hand-3")
+    assert (then.dead, hand(then), then.kills) == ((1, 0), "J:4,C:5", (0, 0))
+
+
+def test_the_fire_may_be_jumped_over() -> None:
+    """Only a pile that ends its move there burns."""
+    then = moved(board(army("fire", fire=(9, 10, 11)), "7/J/11", left="4"), "8-12")
+    assert (track_of(then), then.dead) == ("11/J/7", (0, 0))
 
 
 def test_a_pile_that_ends_in_the_fire_burns() -> None:
@@ -250,6 +332,35 @@ def test_share_a_player_s_own_pile_blocks() -> None:
     """Two piles of one player don't share a space."""
     rules = rule_set("ant", one_free=False)
     assert moves(board(rules, "3/J1/1/J1/13", "J1", "2", dead="J1J1J1")) == ["2:J1@6-8"]
+
+
+def test_share_a_warrior_is_deployed_beside_a_partner_s_pile() -> None:
+    """Entering on a partner's space puts the newcomer beside it, the latest of the two."""
+    then = moved(board(rule_set("ant"), "1/J2/17", "J1", "2+1"), "2:hand-2")
+    assert track_of(then) == "1/J2+J1/17"
+
+
+def test_share_under_capture_exits_all_leave_at_once() -> None:
+    """In eagle an enemy that lands on partners' piles takes them all off with it."""
+    position = board(rule_set("eagle", casts=1), "5/J1+J2/4/C1/8", "C1", "5")
+    then = moved(position, "11-6")
+    assert (track_of(then), then.kills) == ("19", (0, 2))
+    assert (then.dead, then.out) == ((1, 0, 1, 0, 0, 0), (0, 1, 0, 0, 0, 0))
+    assert report(position, legal_moves(position)[-1]).captured == 2
+
+
+def test_share_whole_piles_are_taken_in_the_order_of_their_arrival() -> None:
+    """Laden piles keep their order, and heading goes with the captor."""
+    position = board(rule_set("ant"), "5/C1J2<+C2J1</4/C3/8", "C3", "5+1")
+    assert track_of(moved(position, "5:11-6")) == "5/C1J2C2J1C3</13"
+
+
+def test_share_three_partners_stand_on_one_space() -> None:
+    """As many players as a team has may share, each once."""
+    then = moved(board(rule_set("ant"), "5/J1+J2</1/J3/11", "J3", "1"), "8-9")
+    assert track_of(then) == "5/J1+J2</2/J3/10"
+    back = moved(board(rule_set("ant", backstep="free"), "5/J1+J2</1/J3/11", "J3", "2"), "8-6")
+    assert track_of(back) == "5/J1+J2<+J3/13"
 
 
 def test_block_a_partner_s_pile_may_not_be_landed_on() -> None:

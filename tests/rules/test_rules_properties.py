@@ -64,11 +64,8 @@ def every_step(position: Position) -> list[Step]:
     return [*moves, FORFEIT]
 
 
-@settings(max_examples=25)
-@given(games(most=60))
-def test_legal_moves_apply_and_all_others_are_refused(game: Game) -> None:
-    """Each legal move leads on, with one cast more used; anything else is refused with a reason."""
-    position = game.positions[-1]
+def check_every_step(position: Position) -> None:
+    """Apply each legal step of a position, and see all others refused with a reason."""
     moves = legal_moves(position)
     legal: set[Step] = {*moves} or {FORFEIT}
     assert len(moves) == len(set(moves))
@@ -80,6 +77,24 @@ def test_legal_moves_apply_and_all_others_are_refused(game: Game) -> None:
             with pytest.raises(IllegalMoveError) as refused:
                 apply(position, step)
             assert 0 < len(str(refused.value)) <= 42
+
+
+@settings(max_examples=25)
+@given(games(rule_sets(), most=60))
+def test_legal_moves_apply_and_all_others_are_refused(game: Game) -> None:
+    """Each legal move leads on, with one cast more used; anything else is refused with a reason."""
+    check_every_step(game.positions[-1])
+
+
+@pytest.mark.parametrize("name", PRESETS)
+@settings(max_examples=2)
+@given(data=st.data())
+def test_legal_moves_of_every_preset_apply_and_all_others_are_refused(
+    name: str, data: st.DataObject
+) -> None:
+    """The same holds in each preset."""
+    game = data.draw(games(st.just(rule_set(name)), most=40))
+    check_every_step(game.positions[-1])
 
 
 def classic_moves(position: Position) -> set[tuple[object, object]]:
@@ -260,6 +275,46 @@ def test_every_preset_comes_to_an_end(name: str, chance: Random, opens: Side) ->
     while outcome(position) is None:
         position = random_step(position, chance)
         assert position.casts <= 5000
+
+
+@pytest.mark.parametrize("name", PRESETS)
+@settings(max_examples=2)
+@given(chance=seeds, opens=st.sampled_from(Side))
+def test_whole_games_of_every_preset_keep_their_promises(
+    name: str, chance: Random, opens: Side
+) -> None:
+    """To its end a game loses no warrior, each position reads back, and its record replays."""
+    rules = rule_set(name)
+    position = begins = start(rules, opens)
+    entries = []
+    while outcome(position) is None:
+        if not position.left:
+            position = throw(position, *chance.choices(rules.scores, k=rules.casts))
+        check(position)
+        assert sum(warriors_of(position, side) for side in Side) == 2 * rules.army
+        assert parse_position(position_line(position), rules) == position
+        step = chance.choice(legal_moves(position) or (FORFEIT,))
+        assert parse_move(move_text(step, rules.seats), position) == step
+        entries.append(Entry(position.left, step))
+        position = after(position, step)
+    record = Record(begins, tuple(entries))
+    again = parse_record(record_text(record))
+    assert again == record
+    assert tuple(positions(again))[-1] == position
+
+
+@given(rules=rule_sets(), cap=st.integers(1, 400), chance=seeds)
+def test_a_cap_ends_any_game(rules: RuleSet, cap: int, chance: Random) -> None:
+    """Under any set that is accepted a game ends with its cap at the latest.
+
+    Forfeits count, so that even two sides that stand in their own way come to an end; only a
+    turn's casts that are forfeited together may go past the cap.
+    """
+    position = start(replace(rules, cap=cap))
+    while outcome(position) is None:
+        assert position.casts < cap
+        position = random_step(position, chance)
+    assert position.casts < cap + rules.casts
 
 
 def random_step(position: Position, chance: Random) -> Position:
