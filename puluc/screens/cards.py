@@ -25,7 +25,7 @@ def pile_parts(screen: PileScreen, size: tuple[int, int]) -> tuple[Part, ...]:
     Words too long for that have the number in the headline's size and all the room below it.
     """
     height = size[1]
-    number = str(screen.space)
+    number = str(screen.space + screen.houses)
     stack = tuple(_stack(screen, size))
     right = around(stack).left - 4
     for face in (LARGE.doubled(), LARGE):

@@ -135,9 +135,10 @@ class Track:
             left = min(max(0, middle - across // 2), self.width - across)
             taken.append(Box(left, self.height - down, left + across, self.height))
             yield Flame(taken[0])
-        fifths = range(first + -first % 5, last + 1, 5)
+        houses = self.screen.houses
+        fifths = [number for number in range(first, last + 1) if (number + houses) % 5 == 0]
         for number in dict.fromkeys((*fifths, first, last)):
-            text = str(number)
+            text = str(number + houses)
             left, _, right, _ = SMALL.ink(text)
             x = spans[number - first].middle - (right - left) // 2 - left
             x = min(max(-left, x), self.width - right)

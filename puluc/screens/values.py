@@ -49,6 +49,8 @@ class GameScreen:
     """Whether the spaces beside the track are the homes: a small house is drawn at both ends."""
     lit_homes: frozenset[Side] = frozenset()
     """Sides whose home has a small triangle, as ``lit`` (only with ``homes``)."""
+    houses: int = 0
+    """Spaces of the board before the track's first one: the numbers shown are the board's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,8 @@ class PileScreen:
     """``Jade over 2 Cinnabar``, or ``empty``."""
     hint: str
     """What a press does: ``any lit space: next``."""
+    houses: int = 0
+    """Spaces of the board before the track's first one: the number shown is the board's."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,6 +130,7 @@ def _game(
         focus=_focus(state),
         homes=state.home_space(Side.JADE) is not None,
         lit_homes=frozenset(each for each in Side if state.home_space(each) in lit),
+        houses=state.houses,
     )
 
 
@@ -209,4 +210,5 @@ def _check(state: State, space: Space) -> Screen:
     hint = state.flash.words if state.flash is not None else words.press_to_go_on(key)
     if space > position.rules.track:
         return MessageScreen(words.HANDS, (*words.hands(position, state.labels), hint))
-    return PileScreen(position, space, words.pile(position, space, state.labels), hint)
+    said = words.pile(position, space, state.labels)
+    return PileScreen(position, space, said, hint, state.houses)

@@ -193,6 +193,18 @@ def test_a_long_track_is_numbered(spaces, size):
         assert abs((box.left + box.right) / 2 - bar.middle) <= 4, number
 
 
+def test_the_numbers_are_the_board_s():
+    """A track in the middle of a longer board has the numbers of the board's spaces."""
+    at = position(rule_set("classic", track=15), {4: "J"})
+    parts = on_track(GameScreen(at, "Jade", "", JADE, houses=2), USUAL)
+    bars = [part.box for part in parts if isinstance(part, Bar)]
+    numbers = {int(part.text): part.box for part in parts if isinstance(part, Text)}
+    assert numbers.keys() == {3, 5, 10, 15, 17}
+    assert numbers[10].left < Span(bars[7].left, bars[7].right).middle < numbers[10].right
+    (large, *_) = lay_out(PileScreen(at, Space(4), "Jade", "press 6: next", houses=2), USUAL)
+    assert large.text == "6"
+
+
 @pytest.mark.parametrize("spaces", range(5, 12))
 def test_a_short_track_needs_no_numbers(spaces):
     """Up to eleven spaces are counted at a glance, and leave the rows to the piles."""
