@@ -318,7 +318,8 @@ async def play(config: Config, environment: Mapping[str, str], ready: Callable[[
         app = App(parts, stop.set)
         stack.callback(app.close)
         app.start()
-        # The page is an extra, and takes longer to load than to draw the first frame.
+        # The page is an extra, and takes longer to load than all of this: first the first frame.
+        await asyncio.to_thread(simulation.display.settle)
         from puluc.web.server import serving  # noqa: PLC0415
 
         port = await stack.enter_async_context(serving(table, port=config.web.port))
