@@ -11,8 +11,12 @@ from puluc.screens.track import Track
 from puluc.screens.values import GameScreen
 from puluc.screens.wording import break_lines, free_boxes, set_words, shortened
 
-_GAPS = (4, 1)
-"""Rows between the headline and the words: what looks best, and what is enough."""
+_GAPS = (8, 4, 1)
+"""Rows between the headline and the words: what looks best, what will do, and what is enough.
+
+With eight a line's capitals fill one page of a display's RAM (rows 24 to 31), so that new words
+cost half as many bytes as across two.
+"""
 _TRIES = 4
 """Places tried for the words until one leaves room for the notice."""
 _NOTICES = (120, 80, 40)
@@ -58,14 +62,18 @@ def _hulls(parts: tuple[Part, ...]) -> tuple[Box, ...]:
 
 
 def _words(screen: GameScreen, areas: list[Box], taken: tuple[Box, ...]) -> tuple[Part, ...] | None:
-    """The words and the notice in the free room: as large, and then as airy, as they can be."""
+    """The words and the notice in the free room: as large as can be, in few lines, and airy."""
     for face in (TEXT, SMALL):
-        for area in areas:
-            for words in islice(_placings(screen.words, face, area, taken), _TRIES):
-                around = (*taken, *(line.box.grown(2, 1) for line in words))
-                notice = _notice(screen.notice, area, around)
-                if notice is not None:
-                    return (*words, *notice)
+        places = [
+            (area, words)
+            for area in areas
+            for words in islice(_placings(screen.words, face, area, taken), _TRIES)
+        ]
+        for area, words in sorted(places, key=lambda place: len(place[1])):
+            around = (*taken, *(line.box.grown(2, 1) for line in words))
+            notice = _notice(screen.notice, area, around)
+            if notice is not None:
+                return (*words, *notice)
     return None
 
 
