@@ -56,14 +56,14 @@ class Player:
                 self.casts += 1
                 (self._board.shake if turn % 5 else self._board.shake_by_key)()
                 self._board.wait_changed(before)
+                if self.casts == MID_GAME:
+                    self._board.page.screenshot(path=OUT / "2-mid-game.png")
                 continue
             press = (self._board.click, self._board.click, self._board.key, self._board.touch)
             press[turn % 4](self._choice())
             self._board.wait_changed(before)
             if self._board.headline_says("won", "draw"):
                 return
-            if self.casts == MID_GAME:
-                self._board.page.screenshot(path=OUT / "2-mid-game.png")
         raise AssertionError("the game has no end")
 
     def _choice(self) -> int:
