@@ -10,7 +10,7 @@ import random
 import signal
 import time
 from collections.abc import Callable, Mapping
-from contextlib import AsyncExitStack, ExitStack
+from contextlib import AsyncExitStack, ExitStack, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -301,6 +301,13 @@ def sign_of_life(environment: Mapping[str, str]) -> Alive:
     return Alive(path, boot_id(), lambda: Milliseconds(time.monotonic_ns() // 1_000_000))
 
 
+async def first_frame(display: Display) -> None:
+    """Wait until a display has drawn what it was shown; not for ever."""
+    if isinstance(display, OledDisplay):
+        with suppress(TimeoutError):
+            await asyncio.to_thread(display.settle)
+
+
 async def play(config: Config, environment: Mapping[str, str], ready: Callable[[str], None]) -> int:
     """Run a simulated board with its page until SIGINT, SIGTERM or the players end it.
 
@@ -339,7 +346,8 @@ async def play(config: Config, environment: Mapping[str, str], ready: Callable[[
         app = App(parts, stop.set)
         stack.callback(app.close)
         app.start()
-        # The page is an extra, and takes longer to load than to draw the first frame.
+        # The page is an extra, and takes longer to load than all of this.
+        await first_frame(simulation.display)
         from puluc.web.server import serving  # noqa: PLC0415
 
         port = await stack.enter_async_context(serving(table, port=config.web.port))

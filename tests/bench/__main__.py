@@ -58,7 +58,8 @@ def machine() -> str:
     cpus = Path("/proc/cpuinfo").read_text().splitlines()
     models = [line.partition(":")[2].strip() for line in cpus if line.startswith("model name")]
     model = models[0] if models else platform.machine()
-    return f"{cpu_count()} cores, {model}, Linux {platform.release()}, Python {platform.python_version()}"
+    versions = f"Linux {platform.release()}, Python {platform.python_version()}"
+    return f"{cpu_count()} cores, {model}, {versions}"
 
 
 if __name__ == "__main__":

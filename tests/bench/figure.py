@@ -34,7 +34,7 @@ class Figure:
     def line(self) -> str:
         """The figure as a line of a table."""
         floor = "" if self.floor is None else f"floor {amount(self.floor)} {self.unit}"
-        ratio = "" if self.ratio is None else f"× {self.ratio:.2f}"
+        ratio = "" if self.ratio is None else f"× {self.ratio:#.3g}"
         line = f"{self.name:<36} {amount(self.value) + ' ' + self.unit:<18} {floor:<24} {ratio:<8}"
         line += f" {self._aim():<22}"
         return f"{line} {self.note}".rstrip()

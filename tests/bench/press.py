@@ -31,7 +31,6 @@ CONFIRM_MS = 1.0
 """The debounce's own wait: a press is the key seen down twice, that far apart."""
 BYTE_MS = 9 / 400
 """A byte and its acknowledgement on I2C at 400 kHz."""
-WARM_UP = 5
 PAUSE_S = 0.03
 """Longer than a key is deaf after a press."""
 PATIENCE_S = 10.0
@@ -209,7 +208,9 @@ class Hands:
         self._table.display.settle()
 
 
-async def presses(folder: Path, count: int, seed: int = 1) -> tuple[list[Press], list[Press]]:
+async def presses(
+    folder: Path, count: int, warm_up: int, seed: int = 1
+) -> tuple[list[Press], list[Press]]:
     """So many moves of the app, and as many presses of the bare button, in turn."""
     shown, watch = Shown(), Watch()
     loop = asyncio.get_running_loop()
@@ -223,20 +224,20 @@ async def presses(folder: Path, count: int, seed: int = 1) -> tuple[list[Press],
         def play() -> tuple[list[Press], list[Press]]:
             ours: list[Press] = []
             floor: list[Press] = []
-            while len(ours) < count + WARM_UP:
+            while len(ours) < count + warm_up:
                 if (press := hands.press()) is not None:
                     ours.append(press)
                     floor.append(bare.press())
-            return ours[WARM_UP:], floor[WARM_UP:]
+            return ours[warm_up:], floor[warm_up:]
 
         with closing(bare):
             return await asyncio.to_thread(play)
 
 
-def measure(folder: Path, count: int) -> list[Figure]:
-    """Medians over so many moves."""
+def measure(folder: Path, count: int, warm_up: int = 5) -> list[Figure]:
+    """Medians over so many moves, after a few to warm up."""
     with asyncio.Runner(loop_factory=new_loop) as runner:
-        ours, floor = runner.run(presses(folder, count))
+        ours, floor = runner.run(presses(folder, count, warm_up))
     note = f"median of {count} moves, less {CONFIRM_MS:g} ms of debouncing"
 
     def figure(name: str, took: Callable[[Press], float], note: str) -> Figure:

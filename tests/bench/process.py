@@ -35,7 +35,7 @@ class Process:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env={**os.environ, "STATE_DIRECTORY": str(folder), "RUNTIME_DIRECTORY": str(folder)},
+            env=_environment(folder),
             text=True,
         )
 
@@ -78,6 +78,17 @@ def running(arguments: tuple[str, ...], folder: Path) -> Iterator[Process]:
         yield process
     finally:
         process.close()
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    """The files of the app in a folder, and compiled modules too: kept, as an installed one's."""
+    kept = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    return {
+        **kept,
+        "STATE_DIRECTORY": str(folder),
+        "RUNTIME_DIRECTORY": str(folder),
+        "PYTHONPYCACHEPREFIX": str(folder / "compiled"),
+    }
 
 
 def _field(status: Path, name: str) -> int:

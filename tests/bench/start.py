@@ -8,7 +8,7 @@ from tests.bench.process import APP, IMPORTS, running
 
 
 def measure(folder: Path, runs: int) -> list[Figure]:
-    """Medians of so many starts and bare imports in turn; one of each warms up the disk."""
+    """Medians of so many starts and bare imports in turn; one of each warms up, and compiles."""
     ours, floor = [], []
     for _ in range(runs + 1):
         with running(APP, folder) as process:

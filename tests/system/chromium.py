@@ -26,6 +26,7 @@ FLAGS = (
 )
 KEYS = (*(f"Digit{number}" for number in (*range(1, 10), 0)), "Minus", "Equal")
 """The keys of spaces 1 to 12."""
+SIZE = (128, 64)
 EYES = Path(__file__).with_name("eyes.js")
 
 
@@ -125,9 +126,9 @@ class BoardPage:
 
     def middle(self, space: int) -> tuple[float, float]:
         """The middle of a space on the page."""
-        return self._middle(f'[data-space="{space}"]')
+        return self._middle_of(f'[data-space="{space}"]')
 
-    def _middle(self, selector: str) -> tuple[float, float]:
+    def _middle_of(self, selector: str) -> tuple[float, float]:
         box = self.page.locator(selector).bounding_box()
         assert box is not None, f"{selector} is not to be seen"
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -143,7 +144,10 @@ class BoardPage:
 
     def shake(self) -> None:
         """Click the tray."""
-        self.page.mouse.click(*self._middle("#tray"))
+        self.page.mouse.click(*self._middle_of("#tray"))
+
+    def touch_tray(self) -> None:
+        self.page.touchscreen.tap(*self._middle_of("#tray"))
 
     def shake_by_key(self) -> None:
         self.page.keyboard.press("s")
@@ -155,9 +159,6 @@ class BoardPage:
         self.page.mouse.down()
         yield
         self.page.mouse.up()
-
-    def touch_tray(self) -> None:
-        self.page.touchscreen.tap(*self._middle("#tray"))
 
     def press_first_lit(self) -> None:
         """Click the first space that glows, and wait for what comes of it."""
@@ -172,17 +173,12 @@ class BoardPage:
         self.wait_changed(before)
 
 
-def picture_of(dots: str, size: tuple[int, int] = (128, 64)) -> Image.Image:
+def picture_of(dots: str) -> Image.Image:
     """The picture of dots as the page gives them."""
-    return Image.frombytes("1", size, int(dots, 2).to_bytes(len(dots) // 8, "big"))
+    return Image.frombytes("1", SIZE, int(dots, 2).to_bytes(len(dots) // 8, "big"))
 
 
 def dots_of(picture: Image.Image) -> str:
     """The reverse."""
     data = picture.tobytes()
     return f"{int.from_bytes(data, 'big'):0{8 * len(data)}b}"
-
-
-def lamps_of(lit: tuple[bool, ...]) -> str:
-    """Lamps as the page gives them."""
-    return "".join("01"[on] for on in lit)

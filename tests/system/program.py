@@ -19,7 +19,7 @@ def environment(home: Path) -> dict[str, str]:
     kept = {
         name: value
         for name, value in os.environ.items()
-        if not name.startswith(("XDG_", "PULUC_", "PYTEST_", "COV_"))
+        if not name.startswith(("XDG_", "PULUC_", "PYTEST_", "COV_", "MAKE", "MFLAGS"))
         and name not in ("STATE_DIRECTORY", "RUNTIME_DIRECTORY", "DISPLAY", "WAYLAND_DISPLAY")
     }
     return kept | {

@@ -1,0 +1,122 @@
+"""Every command in the documents works as written, in a fresh clone with an empty home."""
+
+import os
+import re
+import signal
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from tests.system.program import ADDRESS, PATIENCE_S, environment
+from tests.system.shell_blocks import ROOT, all_commands, commands_of, documents
+
+pytestmark = pytest.mark.system
+
+SET_UP_S = 300
+"""How long a set-up may take that downloads all packages."""
+
+
+class Clone:
+    """A fresh clone of what is committed, and a home without anything in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "puluc"
+        home = folder / "home"
+        home.mkdir()
+        self.environment = environment(home)
+        subprocess.run(["git", "clone", "--quiet", str(ROOT), str(self.folder)], check=True)
+
+    def start(self, command: str) -> "subprocess.Popen[str]":
+        """Begin a command in a shell, as a job of its own that Ctrl-C reaches whole."""
+        return subprocess.Popen(
+            command,
+            shell=True,
+            cwd=self.folder,
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+
+    def run(self, command: str, exit_code: int = 0) -> str:
+        """Run a command to its end; returns what it prints."""
+        with self.start(command) as process:
+            said, _ = process.communicate(timeout=SET_UP_S)
+        assert process.returncode == exit_code, said
+        return said
+
+
+@pytest.fixture(scope="module")
+def clone(tmp_path_factory: pytest.TempPathFactory) -> Clone:
+    return Clone(tmp_path_factory.mktemp("fresh"))
+
+
+def play(clone: Clone, command: str) -> None:
+    """It sets itself up, serves its page, and Ctrl-C ends it without a fuss."""
+    with clone.start(command) as process:
+        assert process.stdout is not None
+        said: list[str] = []
+        for line in process.stdout:
+            said.append(line)
+            if found := ADDRESS.match(line):
+                with urlopen(found[1], timeout=PATIENCE_S) as page:
+                    assert b"<title>Puluc</title>" in page.read()
+                os.killpg(process.pid, signal.SIGINT)
+        process.wait(PATIENCE_S)
+    assert any(map(ADDRESS.match, said)), "".join(said)
+    assert "Traceback" not in "".join(said)
+
+
+def collect(clone: Clone, command: str) -> None:
+    """Its set-up works and its recipe finds the tests; they aren't run within themselves."""
+    *_, recipe = clone.run(f"{command} --dry-run").splitlines()
+    assert "pytest" in recipe
+    clone.run("make .venv/dev")
+    assert (
+        int(re.findall(r"(\d+)(?:/\d+)? tests", clone.run(f"{recipe} --collect-only -q"))[-1]) > 500
+    )
+
+
+def succeed(clone: Clone, command: str) -> None:
+    """It ends well, and says something."""
+    clone.run("make .venv/dev")
+    assert clone.run(command)
+
+
+RUNNERS: dict[str, Callable[[Clone, str], None]] = {
+    "make play": play,
+    "make test": collect,
+    ".venv/bin/puluc vectors tests/rules/vectors/classic.json": succeed,
+    ".venv/bin/puluc config": succeed,
+}
+"""How each command is tried; one that is in no document any more has to go from here."""
+
+
+def test_no_command_goes_untested() -> None:
+    """The documents' commands are those that are tried here."""
+    assert set(all_commands()) == set(RUNNERS)
+
+
+@pytest.mark.parametrize("command", RUNNERS)
+def test_a_command_does_what_it_says(clone: Clone, command: str) -> None:
+    """What stands in a document can be typed as it stands."""
+    RUNNERS[command](clone, command)
+
+
+def test_every_target_named_is_there() -> None:
+    """The documents speak of no ``make`` target that there isn't."""
+    texts = [document.read_text(encoding="utf-8") for document in documents()]
+    named = {target for text in texts for target in re.findall(r"`make ([\w/.-]+)`", text)}
+    assert {"check", "system"} <= named
+    for target in named:
+        subprocess.run(["make", "--dry-run", target], cwd=ROOT, check=True, capture_output=True)
+
+
+def test_commands_are_found() -> None:
+    """Comments, prompts and line breaks are no part of a command; other blocks hold none."""
+    text = "```sh\n# first\n$ make play  # then\nls \\\n  -l\n```\n```python\nimport this\n```\n"
+    assert list(commands_of(text)) == ["make play", "ls -l"]
