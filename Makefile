@@ -16,11 +16,11 @@ play: .venv/play
 test: .venv/dev
 	$(BIN)/python -m pytest tests/rules tests/session --cov=puluc.rules --cov=puluc.session \
 		--cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=100
-	$(BIN)/python -m pytest -m 'not system and not soak' --ignore=tests/rules --ignore=tests/session
+	$(BIN)/python -m pytest -m 'not system and not games and not soak' --ignore=tests/rules --ignore=tests/session
 
 system: .venv/dev
 	tests/system/prepare
-	$(BIN)/python -m pytest -m 'system and not soak' tests/system
+	$(BIN)/python -m pytest -m '(system or games) and not soak' tests/system tests/app
 
 soak: .venv/dev
 	tests/system/prepare

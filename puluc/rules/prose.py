@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from types import MappingProxyType
-from typing import Any, assert_never, overload
+from typing import Any, overload
 
 from puluc.rules.contests import Contest, contest
 from puluc.rules.options import changed, option_text, value_text
@@ -15,6 +15,14 @@ from puluc.rules.sentences import Section, listed, number, sections
 
 WIDTH = 80
 """The columns of a line."""
+_WINS = {
+    "kills": "{} kills win",
+    "no_free": "who has no free warrior loses",
+    "blocked": "who is blocked loses",
+    "all_off": "the first with all off wins",
+    "most_kills": "the most kills win",
+}
+"""How each ``win`` is told in the catalogue, with the number of kills that it takes."""
 _NO_CHANGES: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -145,7 +153,8 @@ def _summary(name: str) -> str:
     model = next(other for other in FOUND if FOUND[other].chapter == passage.chapter)
     if model == name:
         players = f"{number(rules.seats)} on {rules.track} spaces"
-        return f"{players}, {_wins(rules)}; source {passage}"
+        wins = _WINS[rules.win].format(number(rules.kills_to_win))
+        return f"{players}, {wins}; source {passage}"
     differs = [
         f"{field} {option_text(rules, field)}"
         for field in FIELDS
@@ -153,19 +162,3 @@ def _summary(name: str) -> str:
     ]
     best = f"best of {number(len(match.games))}, " if match else ""
     return f"{best}{model} with {listed(differs)}"
-
-
-def _wins(rules: RuleSet) -> str:
-    match rules.win:
-        case "kills":
-            return f"{number(rules.kills_to_win)} kills win"
-        case "no_free":
-            return "who has no free warrior loses"
-        case "blocked":
-            return "who is blocked loses"
-        case "all_off":
-            return f"{number(rules.army)} off the track win"
-        case "most_kills":
-            return "the most kills win"
-        case _:
-            assert_never(rules.win)
