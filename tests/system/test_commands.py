@@ -87,11 +87,18 @@ def succeed(clone: Clone, command: str) -> None:
     assert clone.run(command)
 
 
+PULUC = ".venv/bin/python -m puluc"
+
 RUNNERS: dict[str, Callable[[Clone, str], None]] = {
     "make play": play,
     "make test": collect,
-    ".venv/bin/puluc vectors tests/rules/vectors/classic.json": succeed,
-    ".venv/bin/puluc config": succeed,
+    f"{PULUC} rules": succeed,
+    f"{PULUC} rules kekchi --set track=15": succeed,
+    f"{PULUC} play --rules kekchi --set track=15 --players Ana,Ben": play,
+    f"{PULUC} play --rules ant --spaces 19": play,
+    f"{PULUC} games list": succeed,
+    f"{PULUC} vectors tests/rules/vectors/classic.json": succeed,
+    f"{PULUC} config": succeed,
 }
 """How each command is tried; one that is in no document any more has to go from here."""
 
