@@ -8,6 +8,10 @@ from puluc.rules.units import Space
 from puluc.session.frame import Frame
 from puluc.web.table import Look
 
+SHORTEST_PRESS_MS = 30
+"""A finger needs longer for the quickest tap. While a slow disk keeps the loop, a press and its
+release wait together, and come at the same moment: that would be no press at all."""
+
 
 class SimulatedTable:
     """A simulated board with its warriors (the protocol ``puluc.web.table.Table``).
@@ -63,7 +67,7 @@ class SimulatedTable:
 
     def release(self, space: Space) -> None:
         """Let a space's button go."""
-        self._board.release(space)
+        self._board.release(space, held_ms=SHORTEST_PRESS_MS)
 
     def press_menu(self) -> None:
         """Push the menu button down."""
@@ -71,7 +75,7 @@ class SimulatedTable:
 
     def release_menu(self) -> None:
         """Let the menu button go."""
-        self._board.release_menu()
+        self._board.release_menu(held_ms=SHORTEST_PRESS_MS)
 
     def shake(self) -> None:
         """Shake the tray for about half a second, once."""

@@ -6,8 +6,11 @@ from itertools import pairwise
 
 import pytest
 
+from hardware.gpio import GpioPanel
 from hardware.simulated.board import OLED_ADDRESS, SimulatedBoard
+from hardware.simulated.clock import SimulatedReactor
 from hardware.wiring import DIRECT
+from puluc.session.events import Held, Pressed, Released
 
 
 class Watch:
@@ -115,6 +118,62 @@ def test_release_before_the_tap_ends(puluc_board, puluc_clock, button):
     puluc_board.press(3)
     puluc_clock.advance_ms(200)
     assert button.device.value == 1
+
+
+def test_held_for_the_shortest_time(puluc_board, puluc_clock, button):
+    """A release that comes at once with its press can be made to wait; a later one doesn't."""
+    puluc_board.press(3)
+    puluc_board.release(3, held_ms=30)
+    puluc_clock.advance_ms(29)
+    assert button.device.value == 1
+    puluc_clock.advance_ms(10)
+    assert button.device.value == 0
+    puluc_board.press(3)
+    puluc_clock.advance_ms(40)
+    puluc_board.release(3, held_ms=30)
+    puluc_clock.advance_ms(10)
+    assert button.device.value == 0
+
+
+class BusyLoop(SimulatedReactor):
+    """A loop that a commit to a slow disk can keep, on a machine where each edge takes its time.
+
+    As on asyncio's, what is handed over comes after all timers that are due.
+    """
+
+    def keep_ms(self, ms):
+        self._now_us += ms * 1000
+
+    def hand_over(self, call):
+        self.call_at(self._now_us, call)
+        self.keep_ms(2)
+
+
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("kept_ms", [6, 25, 60, 400])
+def test_bounces_while_the_loop_is_kept(seed, kept_ms):
+    """A press that keeps the loop for long is one press, and its release one release.
+
+    Edges that the loop comes to late must not look as if the contact had bounced just then.
+    """
+    clock = BusyLoop()
+    events = []
+
+    def take(event):
+        events.append(event)
+        clock.keep_ms(kept_ms)
+
+    with closing(SimulatedBoard(DIRECT, clock, seed=seed)) as board:
+        panel = GpioPanel(DIRECT, board.factory, clock)
+        panel.start(take)
+        for _ in range(3):
+            board.press(3)
+            clock.advance_ms(100)
+            board.release(3)
+            clock.advance_ms(100)
+        panel.close()
+    kinds = [type(event) for event in events if not isinstance(event, Held)]
+    assert kinds == [Pressed, Released] * 3
 
 
 def test_down_before_the_driver(puluc_board, puluc_clock):
