@@ -107,5 +107,6 @@ def _listen(port: int) -> socket.socket:
         listener.listen()
     except (OSError, OverflowError) as error:
         listener.close()
-        raise PortError(f"port {port} on {HOST}: {error}") from error
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise PortError(f"port {port} on {HOST}: {reason}; --port chooses another") from error
     return listener

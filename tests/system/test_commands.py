@@ -26,7 +26,9 @@ class Clone:
         self.folder = folder / "puluc"
         home = folder / "home"
         home.mkdir()
-        self.environment = environment(home)
+        config = home / "config.toml"
+        config.write_text("[web]\nport = 0\n")  # whatever else is served on this machine
+        self.environment = environment(home) | {"PULUC_CONFIG": str(config)}
         subprocess.run(["git", "clone", "--quiet", str(ROOT), str(self.folder)], check=True)
 
     def start(self, command: str) -> "subprocess.Popen[str]":
