@@ -14,7 +14,7 @@ def test_settings_outlive_a_restart(tmp_path: Path) -> None:
     """Brightness and own lots are as the players left them."""
     with Rig(tmp_path) as rig:
         rig.menu()
-        rig.tap(6, 7, 1)
+        rig.tap(7, 1, 2)
     with Rig(tmp_path, clock=rig.clock) as rig:
         assert rig.app.state.settings.brightness is Brightness.MEDIUM
         assert rig.app.state.settings.real_lots is True
@@ -60,7 +60,7 @@ def test_the_rules_of_a_running_game_stay(tmp_path: Path) -> None:
     with Rig(tmp_path) as rig:
         rig.tap(1)
         assert rig.app.state.game.rules.track == 9
-        assert rig.lit() == [10]
+        assert rig.lit() == [10, 11]
 
 
 def test_games_open_in_turn_across_restarts(tmp_path: Path) -> None:

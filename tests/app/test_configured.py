@@ -80,11 +80,11 @@ def test_a_line_that_the_profile_uses_too_is_refused_by_name(tmp_path: Path) -> 
 
 
 def test_a_short_track_is_played_on_the_middle_of_the_board(tmp_path: Path) -> None:
-    """``classic`` on nine spaces: Jade enters at space 2 of the board."""
+    """``classic`` on nine spaces: Jade enters at space 2 of the board, from her home on 1."""
     config = configured(tmp_path, "[rules]\ntrack = 9")
     with Rig(tmp_path, config=config, draw=lambda count: ONE_MARK) as rig:
         rig.shake()
-        assert rig.lit() == [2]
-        rig.tap(2)
+        assert rig.lit() == [1, 2]
+        rig.tap(1)
         rig.shake()
-        assert rig.lit() == [10]
+        assert rig.lit() == [10, 11]
