@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
 
+from puluc.app import setup_of
 from puluc.config import Config
 from puluc.journal import Journal
 from puluc.rules.units import Side
@@ -18,13 +19,14 @@ from puluc.session.choices import OVER_QUIET_MS, choices
 from puluc.session.entries import Entry, replay
 from puluc.session.events import Milliseconds
 from puluc.session.frame import Frame, Lamp
-from puluc.session.opening import Setup, resume_game, start_game
+from puluc.session.opening import resume_game, start_game
 from puluc.session.phases import Choosing, Over
 from puluc.session.state import Settings, State
 from puluc.session.view import frame
 
 NOW = Milliseconds(0)
-SETUP = Setup(Config().board.spaces, Config().rules)
+SETUP = setup_of(Config())
+RULES = SETUP.contest.rules
 
 Step = tuple[int, Entry | None]
 """A game's number and one of its entries; the first of each game is that it begins."""
@@ -63,7 +65,7 @@ def restarted(steps: list[Step]) -> State:
     """The session a moment after a restart."""
     number = steps[-1][0]
     entries = [entry for game, entry in steps if game == number and entry is not None]
-    game = replay(SETUP.rules, _opens(number), entries)
+    game = replay(RULES, _opens(number), entries)
     return resume_game(SETUP, game, Settings(), NOW, recent=True)
 
 
@@ -78,7 +80,7 @@ def follow(state: State, steps: list[Step], begin: int) -> Iterator[State]:
     for count in range(begin, len(steps)):
         number, entry = steps[count]
         entries = [step for game, step in steps[: count + 1] if game == number and step is not None]
-        game = replay(SETUP.rules, _opens(number), entries)
+        game = replay(RULES, _opens(number), entries)
         if entry is None:
             state, _ = acts.next_game(state)
         elif entry.kind == "cast":
@@ -110,7 +112,7 @@ def _variants(state: State) -> Iterator[State]:
                 yield narrowed
     elif isinstance(state.phase, Over):
         # The space pressed last stays dark, in case it was a slip.
-        last_keys = (None, *map(state.board_space, range(1, SETUP.rules.track + 1)))
+        last_keys = (None, *map(state.board_space, range(1, RULES.track + 1)))
         for last in last_keys:
             keys = replace(state.keys, last=last)
             yield replace(state, now=Milliseconds(state.now + OVER_QUIET_MS), keys=keys)
