@@ -128,17 +128,22 @@ class App:
 
     def _first_state(self) -> tuple[State, tuple[Save, ...]]:
         """Where the last session left off, or a first game and that it has begun."""
-        parts = self._parts
+        parts, at = self._parts, self.now()
         found = self._archive.find()
-        if found.game is not None and found.game.rules.track <= parts.setup.spaces:
+        setup = parts.setup
+        if found.chosen is not None and not setup.asked and setup.fits(found.chosen):
+            setup = replace(setup, contest=found.chosen)
+        game = found.game
+        too_long = game is not None and game.rules.track > setup.spaces
+        goes_on = game is not None and not too_long and setup.goes_on_with(game, found.contest)
+        if game is not None and goes_on:
+            setup = replace(setup, names=setup.names or found.names)
             recent = parts.alive.previous().within(RESTART_MS)
-            setup, settings, at = parts.setup, found.settings, self.now()
-            return resume_game(setup, found.game, settings, at, recent, found.contest), ()
-        trouble = found.trouble
-        if found.game is not None:
-            trouble = SHORT_BOARD.format(spaces=found.game.rules.track)
-        notice = trouble or next((each.words for each in parts.journal.notices), "")
-        return start_game(parts.setup, found.settings, self.now(), notice)
+            return resume_game(setup, game, found.settings, at, recent, found.contest), ()
+        notice = found.trouble or next((each.words for each in parts.journal.notices), "")
+        if found.game is not None and not goes_on:
+            notice = SHORT_BOARD.format(spaces=found.game.rules.track) if too_long else ""
+        return start_game(setup, found.settings, at, notice)
 
     def _handle(self, event: Event) -> None:
         self.conductor.handle(event)
@@ -308,13 +313,20 @@ async def first_frame(display: Display) -> None:
             await asyncio.to_thread(display.settle)
 
 
-async def play(config: Config, environment: Mapping[str, str], ready: Callable[[str], None]) -> int:
+async def play(
+    config: Config,
+    environment: Mapping[str, str],
+    ready: Callable[[str], None],
+    *,
+    asked: bool = False,
+) -> int:
     """Run a simulated board with its page until SIGINT, SIGTERM or the players end it.
 
     Args:
         config: checked.
         environment: the process's, which says where files are.
         ready: called with the page's address once it is served.
+        asked: whether the rules were asked for just now, not only configured.
 
     Returns:
         The exit code.
@@ -340,7 +352,7 @@ async def play(config: Config, environment: Mapping[str, str], ready: Callable[[
             display=simulation.display,
             journal=journal,
             alive=sign_of_life(environment),
-            setup=setup_of(config),
+            setup=replace(setup_of(config), asked=asked),
             onlookers=(table,),
         )
         app = App(parts, stop.set)

@@ -11,15 +11,24 @@ from puluc.journal import JSON, Journal
 from puluc.journal import Entry as Row
 from puluc.journal import Game as GameRow
 from puluc.journal import Result as ResultRow
+from puluc.records import (
+    MATCH,
+    PLAYERS,
+    about_match,
+    game_of,
+    match_changes,
+    match_of,
+    names_of,
+)
 from puluc.rules.contests import Contest, Finished
-from puluc.rules.options import changed, read_options
-from puluc.rules.units import Side
+from puluc.rules.options import changed
+from puluc.rules.record import MatchGame
 from puluc.session.effects import SaveBegin, SaveEntry, SaveResult, SaveSetting
-from puluc.session.entries import Entry, ReplayError, replay
+from puluc.session.entries import ReplayError
 from puluc.session.events import Back, Event, Lost, Milliseconds, Noticed, Part
 from puluc.session.frame import Brightness
 from puluc.session.game import Game
-from puluc.session.rule_menu import Changes, read_contest
+from puluc.session.rule_menu import read_contest, read_rules
 from puluc.session.state import Settings
 
 log = logging.getLogger(__name__)
@@ -35,6 +44,10 @@ class Found:
     settings: Settings
     contest: Contest | None = None
     """The match that the game belongs to, with the games before it; none when it is in none."""
+    names: tuple[str, ...] = ()
+    """The players of the game, by seat."""
+    chosen: Contest | None = None
+    """What the players have chosen in the menu to play; none when they have not."""
     trouble: str = ""
     """What to tell the players when there is a game that can't be gone on with."""
 
@@ -65,36 +78,40 @@ class Archive:
         A game that does not follow from its entries is left as it is in the journal.
         """
         last = self._journal.last_game()
-        settings = _settings(self._journal.settings())
+        rows = self._journal.settings()
+        settings, chosen = _settings(rows), _chosen(rows)
         if last is None:
-            return Found(None, settings)
+            return Found(None, settings, chosen=chosen)
         try:
-            return Found(self._game(last), settings, self._match(last))
+            game, match = self._game(last), self._match(last)
         except (PulucError, ValueError) as error:
             log.error("game %d of the journal can't be gone on with: %s", last.number, error)
-            return Found(None, settings, trouble=UNREADABLE)
+            return Found(None, settings, chosen=chosen, trouble=UNREADABLE)
+        return Found(game, settings, match, names_of(last), chosen)
 
     def _game(self, row: GameRow) -> Game:
         """A game of the journal, replayed."""
-        rules = read_options(row.rules, _options(row))
-        entries = (Entry(each.kind, each.data) for each in self._journal.entries(row.number))
-        return replay(rules, Side(row.opened_by) if row.opened_by else None, entries)
+        return game_of(row, self._journal.entries(row.number))
 
     def _match(self, row: GameRow) -> Contest | None:
         """The match that a game belongs to, from its first game on."""
-        name, number = _place(row)
-        if not name:
+        place = match_of(row)
+        if place is None:
             return None
-        match = read_contest(name, _options(row))
+        match = read_contest(place.name, match_changes(row))
         earlier = [
             each for each in self._journal.games() if each.number < row.number and not each.imported
         ]
-        for each in earlier[len(earlier) - (number - 1) :]:
-            if _place(each) != (name, match.number):
-                raise ReplayError(f"game {each.number} is not number {match.number} of {name}")
+        for each in earlier[max(0, len(earlier) - (place.number - 1)) :]:
+            if match_of(each) != MatchGame(place.name, match.number):
+                raise ReplayError(
+                    f"game {each.number} is not number {match.number} of {match.name}"
+                )
             game = self._game(each)
             winner = game.outcome.winner if game.outcome else None
             match = match.with_game(Finished(winner, game.position.kills))
+        if match.number != place.number:
+            raise ReplayError(f"game {row.number}: games of {match.name} before it are missing")
         return match
 
     def save(self, saves: tuple[Save, ...]) -> None:
@@ -121,9 +138,9 @@ class Archive:
         """A new game's row; what it is besides its rules goes into ``about``."""
         about: dict[str, JSON] = {}
         if any(begun.names):
-            about["players"] = list(begun.names)
-        if begun.match:
-            about["match"] = {"name": begun.match, "game": begun.number}
+            about[PLAYERS] = list(begun.names)
+        if begun.match is not None:
+            about[MATCH] = about_match(begun.match)
         opens = begun.opens.value if begun.opens is not None else ""
         options = dict(changed(begun.rules))
         return self._journal.begin_game(begun.rules.name, options, opens, about=about)
@@ -147,18 +164,14 @@ class Archive:
         self._emit(Lost(at, Part.JOURNAL, self._journal.fault) if lost else Back(at, Part.JOURNAL))
 
 
-def _options(row: GameRow) -> Changes:
-    """The options of a game's row, as text."""
-    return tuple((field, str(value)) for field, value in row.options.items())
-
-
-def _place(row: GameRow) -> tuple[str, int]:
-    """The match that a game belongs to and its number there; an empty name where it is in none."""
-    match = row.about.get("match")
-    if not isinstance(match, Mapping):
-        return "", 1
-    name, number = match.get("name"), match.get("game")
-    return (name, number) if isinstance(name, str) and isinstance(number, int) else ("", 1)
+def _chosen(rows: Mapping[str, JSON]) -> Contest | None:
+    """What was chosen in the menu to be played; none when nothing was, or it is not known here."""
+    text = rows.get("rules")
+    try:
+        return read_rules(text) if isinstance(text, str) else None
+    except PulucError as error:
+        log.warning("rules chosen in the menu: %s", error)
+        return None
 
 
 def _settings(rows: Mapping[str, JSON]) -> Settings:

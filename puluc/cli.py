@@ -12,6 +12,7 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 
 from hardware.wiring import WiringError
@@ -21,10 +22,12 @@ from puluc.config.kinds import Names, WrongError
 from puluc.errors import PulucError
 from puluc.games.commands import add_commands
 from puluc.loop import new_loop
+from puluc.rules.errors import RuleSetError
 from puluc.rules.ruleset import TRACK
 from puluc.session.rule_menu import read_contest
 
 FAILURE = 1
+USAGE = 2
 BAD_CONFIG = 78
 """EX_CONFIG of sysexits.h: a service that ends with it is not started again."""
 
@@ -53,6 +56,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ConfigError as error:
         print(f"puluc: {error}", file=sys.stderr)
         return BAD_CONFIG
+    except (OptionError, RuleSetError) as error:
+        print(f"puluc: {error}", file=sys.stderr)
+        return USAGE
     except (PulucError, OSError) as error:
         print(f"puluc: {error}", file=sys.stderr)
         return FAILURE
@@ -102,13 +108,15 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _play(options: argparse.Namespace) -> int:
-    try:
-        from puluc import app  # noqa: PLC0415 - the other commands need no drivers
-    except ModuleNotFoundError as error:
-        print(f"puluc play: {error.name} is missing; pip install 'puluc[web]'", file=sys.stderr)
+    missing = [name for name in ("starlette", "uvicorn", "websockets") if not find_spec(name)]
+    if missing:
+        print(f"puluc play: {missing[0]} is missing; pip install 'puluc[web]'", file=sys.stderr)
         return FAILURE
+    from puluc import app  # noqa: PLC0415 - the other commands need no drivers
+
     config = _load(options.config or paths.config_path(os.environ))
     config = _chosen(config, options)
+    asked = options.rules is not None or bool(options.set)
 
     def ready(address: str) -> None:
         print(f"Puluc is on {address} (Ctrl-C ends it; the game is kept)", flush=True)
@@ -119,7 +127,7 @@ def _play(options: argparse.Namespace) -> int:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     with asyncio.Runner(loop_factory=new_loop) as runner:
-        return runner.run(app.play(config, os.environ, ready))
+        return runner.run(app.play(config, os.environ, ready, asked=asked))
 
 
 def _chosen(config: Config, options: argparse.Namespace) -> Config:
@@ -133,12 +141,12 @@ def _chosen(config: Config, options: argparse.Namespace) -> Config:
     """
     if options.port is not None:
         config = replace(config, web=replace(config.web, port=options.port))
-    if options.players is not None:
-        names = [name.strip() for name in options.players.split(",")]
-        config = replace(config, players=replace(config.players, names=_names(names)))
     played = config.contest
     if options.rules is not None or options.set:
         played = read_contest(options.rules or played.name, tuple(map(_change, options.set)))
+    if options.players is not None:
+        names = _names(options.players, max(rules.seats for rules in played.games))
+        config = replace(config, players=replace(config.players, names=names))
     longest = max(rules.track for rules in played.games)
     spaces = options.spaces or max(config.board.spaces, longest)
     if longest > spaces:
@@ -165,11 +173,14 @@ def _whole(text: str, allowed: range) -> int:
     return int(text)
 
 
-def _names(names: list[str]) -> tuple[str, ...]:
+def _names(text: str, seats: int) -> tuple[str, ...]:
     try:
-        return Names().read(names)
+        names = Names().read([name.strip() for name in text.split(",")])
     except WrongError as error:
-        raise OptionError(f"--players {','.join(names)}: {Names().allowed} is wanted") from error
+        raise OptionError(f"--players {text}: {Names().allowed} is wanted") from error
+    if len(names) > seats:
+        raise OptionError(f"--players {text}: {len(names)} names, and {seats} play")
+    return names
 
 
 def _change(text: str) -> tuple[str, str]:
@@ -226,16 +237,16 @@ def _config(options: argparse.Namespace) -> int:
 
 
 def _load(path: Path | None) -> Config:
-    """The configuration in a file, which must also make a board; the default one for none.
+    """The configuration in a file, which must also make a simulated board; the default for none.
 
     Raises:
         ConfigError: the file can't be read, or something in it isn't right.
     """
-    from puluc.app import wiring_of  # noqa: PLC0415 - most commands need no drivers
+    from puluc.app import simulated_wiring_of  # noqa: PLC0415 - most commands need no drivers
 
     config = load(path)
     try:
-        wiring_of(config.board)
+        simulated_wiring_of(config.board)
     except WiringError as error:
         assert path is not None  # the default board can be wired
         raise ConfigError(path, [Problem("board", "", str(error))]) from error

@@ -27,6 +27,7 @@ from puluc.rules.record import MatchGame, Record
 from puluc.rules.ruleset import RuleSet
 from puluc.rules.units import CastValue, Side
 from puluc.session import words
+from puluc.session.effects import MatchPlace
 from puluc.session.entries import Entry, cast_entry, replay, step_entry
 from puluc.session.game import Game, Throw
 
@@ -132,6 +133,20 @@ def match_of(row: GameRow) -> MatchGame | None:
         return None
     name, number = match.get("name"), match.get("game")
     return MatchGame(name, number) if isinstance(name, str) and isinstance(number, int) else None
+
+
+def about_match(place: MatchPlace) -> dict[str, JSON]:
+    """A game's place in a match, as the journal has it; ``match_of`` reads it."""
+    return {"name": place.name, "game": place.number, "changes": dict(place.changes)}
+
+
+def match_changes(row: GameRow) -> tuple[tuple[str, str], ...]:
+    """The fields that were changed in all games of a game's match, as text."""
+    match = row.about.get(MATCH)
+    changes = match.get("changes") if isinstance(match, Mapping) else None
+    if not isinstance(changes, Mapping):
+        return ()
+    return tuple((field, str(value)) for field, value in changes.items())
 
 
 def day_of(row: GameRow, zone: tzinfo | None = None) -> str:

@@ -6,11 +6,9 @@ from typing import Any, Literal, NewType, get_args, get_origin, get_type_hints
 
 from puluc.config.kinds import Choice, Flag, Kind, Or, Whole, Wholes
 from puluc.config.sections import Key
-from puluc.rules.presets import FIELDS, MATCHES, PRESETS, rule_set
+from puluc.rules.contests import NAMES
+from puluc.rules.presets import FIELDS, rule_set
 from puluc.rules.ruleset import SCORES, SEATS, TRACK, WARRIORS, RuleSet
-
-NAMES = tuple(dict.fromkeys((*PRESETS, *MATCHES)))
-"""All rule sets and matches."""
 
 NAME = Key("name", Choice(NAMES), "classic", "The game or match; `puluc rules NAME` explains it.")
 

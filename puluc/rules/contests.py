@@ -1,11 +1,16 @@
 """What is played at a table: games of one rule set, one after the other, or a match of several."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from puluc.rules.presets import MATCHES, rule_set
+from puluc.rules.errors import RuleSetError
+from puluc.rules.presets import MATCHES, PRESETS, rule_set
 from puluc.rules.ruleset import RuleSet
 from puluc.rules.units import Side
+
+NAMES = tuple(dict.fromkeys((*PRESETS, *MATCHES)))
+"""All rule sets and matches, in the order of RULES.md."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +35,8 @@ class Contest:
     games: tuple[RuleSet, ...]
     """The rule sets of the games, in order; a single one is no match."""
     wins: int | None = None
+    changes: tuple[tuple[str, Any], ...] = field(default=(), compare=False)
+    """The fields that were changed, with their values."""
     finished: tuple[Finished, ...] = ()
 
     @property
@@ -90,7 +97,17 @@ def contest(name: str = "classic", /, **changes: Any) -> Contest:
     Raises:
         RuleSetError: there is no such name or field, or a rule set makes no game.
     """
-    match = MATCHES.get(name)
-    if match is None:
-        return Contest(name, (rule_set(name, **changes),))
-    return Contest(name, tuple(rule_set(game, **changes) for game in match.games), match.wins)
+    kept = tuple(changes.items())
+    if name in MATCHES:
+        match = MATCHES[name]
+        games = tuple(_game(game, changes) for game in match.games)
+        return Contest(name, games, match.wins, kept)
+    if name not in PRESETS:
+        raise RuleSetError("rules", name, f"one of {', '.join(NAMES)}")
+    return Contest(name, (rule_set(name, **changes),), changes=kept)
+
+
+def _game(name: str, changes: Mapping[str, Any]) -> RuleSet:
+    """A game of a match, with the match's changes; where there is no fire none is lit."""
+    burns = bool(PRESETS[name].fire)
+    return rule_set(name, **{f: value for f, value in changes.items() if burns or f != "fire"})

@@ -33,12 +33,27 @@ class Rule(Enum):
     OFF_TRACK = "the track has as many spaces as the rule set says"
 
 
+def _shown(value: object) -> str:
+    """A rule set's value as players write it: ``yes``, ``none``, ``5,1,2,3,4``."""
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case None | ():
+            return "none"
+        case tuple():
+            return ",".join(map(str, value))
+        case str() if value.replace("-", "_").isidentifier():
+            return value
+        case _:
+            return repr(value)
+
+
 class RuleSetError(PulucError, ValueError):
     """A rule set that cannot be read, played or finished; says field, value and what is allowed."""
 
     def __init__(self, field: str, value: object, allowed: str) -> None:
         """Quote the ``value`` of the ``field``, and what is ``allowed`` instead."""
-        super().__init__(f"{field} = {value!r}: {allowed}")
+        super().__init__(f"{field} = {_shown(value)}: {allowed}")
         self.field = field
         self.value = value
         self.allowed = allowed

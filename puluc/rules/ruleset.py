@@ -13,6 +13,8 @@ WARRIORS = range(1, 11)
 """How many warriors a player may have."""
 SEATS = range(2, 17, 2)
 """How many players there may be."""
+KILLS = range(1, 81)
+"""How many enemies there may be to kill."""
 LOTS = range(1, 11)
 """How many lots may be thrown."""
 SCORES = range(31)
@@ -129,7 +131,8 @@ def _check_fields(rules: RuleSet) -> None:
     _check_number("track", rules.track, TRACK)
     _check_number("warriors", rules.warriors, WARRIORS)
     _check_number("seats", rules.seats, SEATS)
-    _check_number("kills_to_win", rules.kills_to_win, range(1, rules.army + 1))
+    enemies = rules.army if rules.win == "kills" else KILLS[-1]  # where else it counts for nothing
+    _check_number("kills_to_win", rules.kills_to_win, range(1, enemies + 1))
     if rules.cap is not None and (type(rules.cap) is not int or rules.cap < 1):
         raise RuleSetError("cap", rules.cap, "none, or a number of casts from 1 up")
     _check_scores(rules.scores)

@@ -15,6 +15,7 @@ from puluc.session.choice import (
     Check,
     Choice,
     Enter,
+    Explain,
     GiveUp,
     ListMoves,
     ListRules,
@@ -32,12 +33,14 @@ from puluc.session.choice import (
 from puluc.session.choices import remaining
 from puluc.session.effects import (
     Effect,
+    MatchPlace,
     SaveBegin,
     SaveEntry,
     SaveResult,
     SaveSetting,
 )
 from puluc.session.entries import TAKE_BACK, WITHDRAW, cast_entry, opening_entry, step_entry
+from puluc.session.events import Milliseconds
 from puluc.session.frame import Brightness, Sound
 from puluc.session.game import Game, Throw
 from puluc.session.phases import (
@@ -56,8 +59,11 @@ from puluc.session.phases import (
     Over,
     Stopped,
 )
-from puluc.session.rule_menu import read_contest
-from puluc.session.state import State
+from puluc.session.rule_menu import changes_text, read_contest, rules_text
+from puluc.session.state import Flash, State
+
+EXPLAIN_MS = Milliseconds(6000)
+"""How long a reason stands that has to be read."""
 
 Done = tuple[State, tuple[Effect, ...]]
 """The next state, and the effects in order."""
@@ -94,7 +100,11 @@ def do(state: State, choice: Choice) -> Done:
         case TakeBack():
             return take_back(state)
         case BeginBy(name=name, changes=changes):
-            return begin(state, read_contest(name, changes))
+            after, effects = begin(state, read_contest(name, changes))
+            return after, (*effects, SaveSetting("rules", rules_text(name, changes)))
+        case Explain(reason=reason):
+            flash = Flash(None, reason, Milliseconds(state.now + EXPLAIN_MS))
+            return replace(state, flash=flash), ()
         case NextBrightness() | ToggleRealLots():
             return _set(state, choice)
         case TurnOff():
@@ -192,13 +202,14 @@ def begin(state: State, contest: Contest) -> Done:
 def save_begin(state: State) -> SaveBegin:
     """That the game has begun, for the journal."""
     contest, game = state.contest, state.game
-    match = contest.name if contest.is_match else ""
-    return SaveBegin(game.rules, game.opens, state.names, match, contest.number)
+    match = MatchPlace(contest.name, contest.number, changes_text(contest))
+    return SaveBegin(game.rules, game.opens, state.names, match if contest.is_match else None)
 
 
 def resume(state: State) -> State:
     """Back to the game."""
-    return replace(state, phase=phase_of(state.game, state), under=None, words="")
+    told = words.so_far(state.game, state.labels)
+    return replace(state, phase=phase_of(state.game, state), under=None, words=told)
 
 
 def open_menu(state: State) -> State:

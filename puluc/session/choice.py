@@ -108,6 +108,13 @@ class ChangeRules:
 
 
 @dataclass(frozen=True, slots=True)
+class Explain:
+    """Say why this can't be done now."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class BeginBy:
     """Begin a game, or a match, by these rules."""
 
@@ -138,5 +145,6 @@ Choice = (
     | ListRules
     | ChangeRules
     | BeginBy
+    | Explain
     | TurnOff
 )

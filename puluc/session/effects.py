@@ -11,6 +11,17 @@ from puluc.session.entries import Entry
 
 
 @dataclass(frozen=True, slots=True)
+class MatchPlace:
+    """A game's place in a match."""
+
+    name: str
+    number: int
+    """From 1."""
+    changes: tuple[tuple[str, str], ...] = ()
+    """The fields that were changed in all games of the match, and their values as text."""
+
+
+@dataclass(frozen=True, slots=True)
 class SaveBegin:
     """Save that a new game has begun."""
 
@@ -19,10 +30,8 @@ class SaveBegin:
     """None where it is to be cast for, or drawn."""
     names: tuple[str, ...] = ()
     """The players' names by seat, where they have any."""
-    match: str = ""
-    """The match that the game belongs to, if it does."""
-    number: int = 1
-    """Its number in the match."""
+    match: MatchPlace | None = None
+    """Its place in the match that it belongs to, if it does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,13 +158,16 @@ class Game:
         """
         if not self.can_withdraw:
             raise OutOfTurnError("withdraw: no entered throw that is still whole")
+        if self.thrown is None:
+            return replace(Game.begin(self.rules, None), opening=self.opening[:-1])
         return replace(self, position=replace(self.position, left=()), thrown=None)
 
     @property
     def can_withdraw(self) -> bool:
         """Whether the throw that lies there was entered by the players and is still whole."""
-        whole = len(self.position.left) == self.rules.casts
-        return self.thrown is not None and self.thrown.real and whole
+        if self.thrown is not None:
+            return self.thrown.real and len(self.position.left) == self.rules.casts
+        return bool(self.opening) and self.opening[-1].real and not self.played
 
     @property
     def can_take_back(self) -> bool:

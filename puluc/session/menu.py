@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
+from puluc.rules.contests import NAMES
 from puluc.rules.moves import legal_moves
 from puluc.rules.steps import Move
 from puluc.rules.units import Space
@@ -14,6 +15,7 @@ from puluc.session.choice import (
     ChangeRules,
     Check,
     Choice,
+    Explain,
     ListMoves,
     ListRules,
     NextBrightness,
@@ -34,7 +36,7 @@ from puluc.session.phases import (
     Listing,
     Menu,
 )
-from puluc.session.rule_menu import NAMES, changed, options, refusal
+from puluc.session.rule_menu import changed, options, refusal
 from puluc.session.state import State
 
 PAGE = 6
@@ -52,6 +54,10 @@ class Line:
     space: Space | None = None
 
 
+RULE_SETS = [Line(name, ChangeRules(name)) for name in NAMES]
+"""All rule sets and matches, also those that a board is too short for as they are."""
+
+
 def lines(state: State) -> tuple[Line, ...]:
     """The lines on the display now; none outside the menu and the lists."""
     match state.phase:
@@ -63,12 +69,13 @@ def lines(state: State) -> tuple[Line, ...]:
         case Choosing(listed=listed, page=page) if listed:
             return _paged(state, _as_lines(state, listed), page, ListMoves, end=Widen())
         case ChoosingRules(page=page):
-            return _paged(state, _rule_sets(state), page, ListRules, end=OpenMenu())
+            return _paged(state, RULE_SETS, page, ListRules, end=OpenMenu())
         case ChangingRules(name=name, changes=changes, page=page):
             turn = partial(ChangeRules, name, changes)
-            return _paged(state, _options(state, state.phase), page, turn, end=ListRules())
+            head = _to_play(state, state.phase)
+            return _paged(state, _options(state, state.phase), page, turn, ListRules(), head)
         case Confirming(question=question):
-            yes: Choice = NextGame() if question == words.NEW_GAME else TurnOff()
+            yes: Choice = TurnOff() if question == words.SHUT_DOWN else NextGame()
             first, second, *_ = keys(state)
             return (
                 Line(words.YES.format(question=question), yes, first),
@@ -81,13 +88,14 @@ def lines(state: State) -> tuple[Line, ...]:
 def menu_entries(state: State) -> list[Line]:
     """All entries of the menu, in order; one that can't be used now has nothing to do."""
     game = state.game
-    fresh = game.outcome is not None or not game.begun
+    fresh = game.outcome is not None or not (game.begun or state.contest.finished)
+    anew = words.NEW_MATCH if state.contest.is_match and not fresh else words.NEW_GAME
     return [
         Line(words.GO_ON, Resume()),
         Line(words.take_back(state), TakeBack() if game.can_take_back else None),
         Line(words.CHECK, Check(Space(1))),
         Line(words.MOVES, ListMoves()),
-        Line(words.NEW_GAME, NextGame() if fresh else Ask(words.NEW_GAME)),
+        Line(anew, NextGame() if fresh else Ask(anew)),
         Line(words.rules(state.contest.name), ListRules()),
         Line(words.brightness(state.settings.brightness), NextBrightness()),
         Line(
@@ -115,11 +123,16 @@ def _paged(
     page: int,
     turn: Callable[[int], Choice],
     end: Choice,
+    head: Line | None = None,
 ) -> tuple[Line, ...]:
-    """A page of entries beside spaces; the last space turns the page, or ends."""
+    """A page of entries beside spaces; the last space turns the page, or ends.
+
+    A ``head`` stands first on every page.
+    """
     *numbers, foot = keys(state)
-    size = len(numbers)
-    shown = entries[page * size : (page + 1) * size]
+    first = [] if head is None else [head]
+    size = len(numbers) - len(first)
+    shown = [*first, *entries[page * size : (page + 1) * size]]
     numbered = [
         replace(line, space=space if line.choice is not None else None)
         for line, space in zip(shown, numbers, strict=False)
@@ -134,19 +147,18 @@ def _as_lines(state: State, moves: tuple[Move, ...]) -> list[Line]:
     return [Line(words.move_to_choose(move, position, state.labels), Play(move)) for move in moves]
 
 
-def _rule_sets(state: State) -> list[Line]:
-    """All rule sets and matches; those that the board is too short for can only be read."""
-    return [
-        Line(name, None if refusal(name, (), state.spaces) else ChangeRules(name)) for name in NAMES
-    ]
+def _to_play(state: State, phase: ChangingRules) -> Line:
+    """Plays by the rules as they are chosen; where they make no game, it says why."""
+    reason = refusal(phase.name, phase.changes, state.spaces)
+    if reason:
+        return Line(words.CANT_PLAY, Explain(reason))
+    return Line(words.play_by(phase.name), BeginBy(phase.name, phase.changes))
 
 
 def _options(state: State, phase: ChangingRules) -> list[Line]:
-    """First to play by the rules as they are chosen, if that can be; then every option."""
+    """Every option, with its value; a press changes it."""
     name, changes, page = phase.name, phase.changes, phase.page
-    reason = refusal(name, changes, state.spaces)
-    begin = Line(reason, None) if reason else Line(words.play_by(name), BeginBy(name, changes))
-    found = [begin]
+    found = []
     for each in options(name, changes, state.spaces):
         then = ChangeRules(name, changed(changes, each), page)
         found.append(Line(words.option(each.field, each.value), then))

@@ -21,6 +21,22 @@ class Setup:
     contest: Contest
     holds: Holds = Holds()
     names: tuple[str, ...] = ()
+    asked: bool = False
+    """Whether the contest was asked for just now: an unfinished game by other rules gives way."""
+
+    def fits(self, contest: Contest) -> bool:
+        """Whether the board has spaces for every game of a contest."""
+        return all(rules.track <= self.spaces for rules in contest.games)
+
+    def goes_on_with(self, game: Game, match: Contest | None) -> bool:
+        """Whether the last game is gone on with, or a game of what is set up is begun instead.
+
+        It is, unless nobody has begun it, or the match that it is in, or other rules were asked
+        for just now.
+        """
+        other = game.rules not in self.contest.games
+        begun = game.begun or (match is not None and bool(match.finished))
+        return not other or (begun and not self.asked)
 
     def state(self, game: Game, settings: Settings, at: Milliseconds) -> State:
         """A session of this set-up, with a cast due."""
@@ -80,8 +96,7 @@ def resume_game(
         state = replace(state, contest=contest)
     state = replace(state, phase=phase_of(game, state))
     if recent:
-        return replace(state, words=words.RESTARTED)
-    begun = bool(game.opening or game.played) or game.thrown is not None
-    if game.outcome is None and begun:
+        return replace(state, words=words.so_far(game, state.labels) or words.RESTARTED)
+    if game.outcome is None and game.begun:
         return replace(state, phase=GoOn())
     return state

@@ -6,11 +6,8 @@ from dataclasses import dataclass
 from puluc.rules.contests import Contest, contest
 from puluc.rules.errors import RuleSetError
 from puluc.rules.options import option_text, read_option, value_text
-from puluc.rules.presets import FIELDS, MATCHES, OPTIONS, PRESETS, middle
+from puluc.rules.presets import FIELDS, OPTIONS, PRESETS, middle
 from puluc.rules.ruleset import CHOICES, RuleSet, choice_text
-
-NAMES = tuple(dict.fromkeys((*PRESETS, *MATCHES)))
-"""All rule sets and matches, in the order of RULES.md."""
 
 Changes = tuple[tuple[str, str], ...]
 """Fields of a rule set and their values, as text."""
@@ -32,6 +29,27 @@ def read_contest(name: str, changes: Changes = ()) -> Contest:
         RuleSetError: a field or a value is not right, or they make no game.
     """
     return contest(name, **{field: read_option(field, text) for field, text in changes})
+
+
+def changes_text(played: Contest) -> Changes:
+    """The changes of a contest, as text."""
+    return tuple((field, value_text(field, value)) for field, value in played.changes)
+
+
+def rules_text(name: str, changes: Changes) -> str:
+    """A rule set with its changes in one line: ``kekchi track=15``; ``read_rules`` reads it."""
+    return " ".join((name, *(f"{field}={value}" for field, value in changes)))
+
+
+def read_rules(text: str) -> Contest:
+    """The rule set or match of such a line.
+
+    Raises:
+        RuleSetError: it is none, or makes no game.
+    """
+    name, *changes = text.split(" ")
+    parts = (change.partition("=") for change in changes)
+    return read_contest(name, tuple((field, value) for field, _, value in parts))
 
 
 def refusal(name: str, changes: Changes, spaces: int) -> str:

@@ -34,9 +34,10 @@ class Holds:
 
 @dataclass(frozen=True, slots=True)
 class Flash:
-    """A refusal under a finger: its lamp and its words, for a short while."""
+    """A refusal under a finger, or an answer: its lamp and its words, for a short while."""
 
-    space: Space
+    space: Space | None
+    """The lamp that blinks; none for an answer."""
     words: str
     until: Milliseconds
 

@@ -152,10 +152,14 @@ def _refuse(state: State, space: Space) -> State:
 def _may_be_a_hold(state: State, space: Space) -> bool:
     """Whether a press must wait for its release.
 
-    It would enter lots, but may become the hold that takes a slip back, or one of both ends.
+    On the space just pressed it may become the hold that takes a slip back, although that space
+    can do something again (enter lots, use the second cast). On an end that enters lots it may
+    become one of both ends.
     """
-    held = (state.keys.last, Space(1), Space(state.spaces))
-    return space in held and isinstance(choices(state).get(space), Enter)
+    choice = choices(state).get(space)
+    if space == state.keys.last:
+        return isinstance(choice, Enter | Play | Narrow | GiveUp)
+    return isinstance(choice, Enter) and space in (Space(1), Space(state.spaces))
 
 
 def _released(state: State, space: Space) -> Done:

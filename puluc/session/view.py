@@ -68,7 +68,7 @@ def _lamps(state: State) -> tuple[Lamp, ...]:
             about = []
     for space in about:
         lamps[space - 1] = Lamp.SLOW
-    if state.flash is not None:
+    if state.flash is not None and state.flash.space is not None:
         lamps[state.flash.space - 1] = Lamp.FAST
     return tuple(lamps)
 
@@ -89,7 +89,7 @@ def _screen(state: State) -> Screen:
         case Choosing(pressed=pressed):
             return _turn(state, words.cast_headline(state), words.choosing(state, pressed))
         case NoMove():
-            return _turn(state, words.cast_headline(state), words.NO_MOVE)
+            return _turn(state, words.cast_headline(state), words.no_move(state))
         case Over():
             return _over(state)
         case GoOn():
@@ -182,7 +182,7 @@ def _opening(state: State, since: Milliseconds) -> GameScreen:
 def _over(state: State) -> GameScreen:
     outcome = state.game.outcome
     assert outcome is not None  # the phase says so
-    winner = outcome.winner
+    winner = words.winner(state, outcome)
     return _game(state, words.over_headline(winner), words.over(state, outcome), winner)
 
 
@@ -199,7 +199,8 @@ def _lots(state: State) -> LotsScreen:
 def _list(state: State, title: str) -> Screen:
     """A list; a refused press takes the display for its short while, since a list has no room."""
     if state.flash is not None:
-        return MessageScreen(words.LIT_ONLY, (state.flash.words,))
+        headline = words.CANT_PLAY if state.flash.space is None else words.LIT_ONLY
+        return MessageScreen(headline, words.wrapped(state.flash.words))
     shown = lines(state)
     return ListScreen(title, tuple(Entry(line.text, line.space) for line in shown))
 

@@ -3,6 +3,7 @@
 ``SAMPLES`` has one of each, so that a test can see that every font has every letter.
 """
 
+import textwrap
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
@@ -15,6 +16,7 @@ from puluc.rules.position import Pile, Position
 from puluc.rules.presses import refusal as rule_refusal
 from puluc.rules.report import Report, report
 from puluc.rules.ruleset import RuleSet
+from puluc.rules.seats import name_of
 from puluc.rules.steps import Forfeit, Move
 from puluc.rules.units import Place, Player, Side, Space
 from puluc.session.events import Part
@@ -40,6 +42,8 @@ WHICH: Final = "Which move?"
 NOTHING_PLAYED: Final = "nothing played yet"
 NOTHING_TO_TAKE_BACK: Final = "nothing to take back"
 NO_MOVE: Final = "No move: press any space"
+LINE: Final = 24
+"""Letters on a line of a message."""
 NEW_GAME_BEGINS: Final = "A new game"
 MORE_MARKED_BEGINS: Final = "More marked sides begins"
 WHO_BEGINS: Final = "Who begins?"
@@ -62,6 +66,9 @@ MOVES_SO_FAR: Final = "moves so far"
 SHAKE_FIRST: Final = "first shake, or hold a space"
 ONE_MOMENT: Final = "the game is over"
 NOT_LIT: Final = "press a lit space"
+NEW_MATCH: Final = "new match"
+CANT_PLAY: Final = "No game"
+HELP: Final = "For a partner: press a lit space"
 LIT_ONLY: Final = "Not lit"
 BESIDE: Final = "space {space}: not on the track"
 
@@ -171,6 +178,21 @@ def how_to_hold(state: State) -> str:
     return HOLD_ANY if state.keys.last is None else HOLD_ANOTHER
 
 
+def no_move(state: State) -> str:
+    """That nothing can move, after what the first of two casts did."""
+    return f"{state.words}. {NO_MOVE}" if state.words else NO_MOVE
+
+
+def so_far(game: Game, labels: Labels) -> str:
+    """What the players must know of an opening that is not decided."""
+    return opening(game, labels) if game.opens is None and game.opening else ""
+
+
+def wrapped(text: str) -> tuple[str, ...]:
+    """A text on the lines of a message; what four lines can't hold is left out."""
+    return tuple(textwrap.wrap(text, LINE, max_lines=4, placeholder="…"))
+
+
 def opening(game: Game, labels: Labels) -> str:
     """What the casts for the opening came to."""
     last = game.opening[-1].casts[0]
@@ -205,7 +227,8 @@ def choosing(state: State, pressed: tuple[Space, ...]) -> str:
     if state.words:
         return state.words
     if len(moves) != 1:
-        return PRESS_LIT
+        helped = all(each.player != state.game.position.turn for each in moves)
+        return HELP if helped else PRESS_LIT
     text = _helped(moves[0], state.game.position, state.labels) + move(moves[0], state.labels)
     return text[0].upper() + text[1:]
 
@@ -219,21 +242,31 @@ def over(state: State, outcome: Outcome) -> str:
     """How the game ended, and in a match how that stands."""
     position = state.game.position
     if state.contest.is_match:
-        return _match(state.contest.with_game(Finished(outcome.winner, position.kills)))
+        return _match(_with_this(state, outcome))
     if outcome.winner is None:
         return f"After {position.casts} casts. Press for a new game"
     kills = position.kills[outcome.winner.index]
     return f"{kills} killed, {position.casts} casts. Press: new game"
 
 
+def winner(state: State, outcome: Outcome) -> Side | None:
+    """Who has won what ends here: the game, or with its last one the match."""
+    contest = _with_this(state, outcome)
+    return contest.winner if contest.decided else outcome.winner
+
+
+def _with_this(state: State, outcome: Outcome) -> Contest:
+    """The contest with the game that has ended."""
+    return state.contest.with_game(Finished(outcome.winner, state.game.position.kills))
+
+
 def _match(contest: Contest) -> str:
-    """How a match stands, or who has won it."""
+    """How a match stands, and what a press begins."""
     jade, cinnabar = contest.score
     score = f"{jade}:{cinnabar} {'kills' if contest.wins is None else 'games'}"
-    if not contest.decided:
-        return f"{score}. Press: game {contest.number}"
-    winner = "drawn" if contest.winner is None else name(contest.winner)
-    return f"Match: {winner}, {score}"
+    if contest.decided:
+        return f"The match, {score}. Press: new match"
+    return f"{score}. Press: game {contest.number}"
 
 
 def result(outcome: Outcome) -> str:
@@ -257,11 +290,15 @@ def refusal(state: State, space: Space) -> str:
 def _not_a_move(state: State, space: Space) -> str:
     track = state.track_space(space)
     if track is not None:
-        text = str(rule_refusal(state.game.position, track))
-        return text.replace(f"space {track}:", f"space {space}:")
+        position = state.game.position
+        text = str(rule_refusal(position, track)).replace(f"space {track}:", f"space {space}:")
+        for each in position.piles_on(track):
+            own = state.labels.player(position.rules, each.commander)
+            text = text.replace(f"{name_of(position.rules, each.commander)}'s", f"{own}'s")
+        return text
     for side in Side:
         if space == state.home_space(side):
-            return f"{name(side)}'s home"
+            return f"{name(side)}'s home: no move there"
     return BESIDE.format(space=space)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -36,6 +37,7 @@ class Rig:
         config: Config | None = None,
         trace: Callable[[str], None] | None = None,
         connect: Callable | None = None,
+        asked: bool = False,
         prepare: Callable[[SimulatedBoard], None] = lambda board: None,
     ) -> None:
         config = config or Config()
@@ -64,7 +66,7 @@ class Rig:
                 display=simulation.display,
                 journal=self.journal,
                 alive=Alive(folder / "alive", boot, now),
-                setup=setup_of(config),
+                setup=replace(setup_of(config), asked=asked),
                 draw=self._draw,
             ),
             self._end,

@@ -101,6 +101,42 @@ def test_wrong_usage_is_2(arguments: list[str], capsys: pytest.CaptureFixture[st
     assert "usage: puluc" in capsys.readouterr().err
 
 
+def test_a_configuration_may_have_a_longer_board(tmp_path: Path) -> None:
+    """A simulated board has lines for any number of spaces."""
+    path = tmp_path / "config.toml"
+    path.write_text('[board]\nspaces = 19\n[rules]\nname = "ant"\n')
+    assert main(["config", str(path)]) == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--rules", "nope"], "rules = nope: one of classic, village"),
+        (["--set", "nonsense"], "--set nonsense: FIELD=VALUE"),
+        (["--set", "track=31"], "track = 31: a number from 5 to 30"),
+        (["--rules", "ant", "--spaces", "11"], "--spaces 11: the track of ant has 19"),
+        (["--players", "Ana,Ben,Carl"], "--players Ana,Ben,Carl: 3 names, and 2 play"),
+        (["--players", "Maximiliana the Third"], "at most 12 letters"),
+    ],
+)
+def test_what_cannot_be_played_is_wrong_usage(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    """Each is told with its value and what is allowed, before anything is opened; exit code 2."""
+    assert main(["play", "--no-browser", *arguments]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_rules_are_listed_and_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    """A line each, and one in full with what is changed."""
+    assert main(["rules"]) == 0
+    assert "bul " in capsys.readouterr().out
+    assert main(["rules", "kekchi", "--set", "track=15"]) == 0
+    assert "15 spaces" in capsys.readouterr().out
+    assert main(["rules", "nope"]) == 2
+    assert "bul" in capsys.readouterr().err
+
+
 def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     """``--version`` prints it."""
     with pytest.raises(SystemExit):
@@ -112,7 +148,7 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     ("text", "said"),
     [
         ("[board]\ntilt = 4", "GPIO 4 is used twice, for space 1's button and the tilt switch"),
-        ("[board]\nspaces = 19", "11 spaces, the board 19 (board.spaces)"),
+        ("[board]\ntilt = 14", "GPIO 14 is used twice, for the tilt switch and the menu button"),
     ],
 )
 def test_a_configuration_that_makes_no_board_is_bad(

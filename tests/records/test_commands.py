@@ -157,7 +157,7 @@ def test_games_that_cannot_be_exported_are_told(kept: Path, capsys: Capture) -> 
     told = capsys.readouterr()
     assert told.out.startswith("3 games in ")
     first, second = told.err.splitlines()
-    assert first.startswith("puluc: game 4: rules = 'tomorrow'")
+    assert first.startswith("puluc: game 4: rules = tomorrow")
     assert second.startswith("puluc: game 5: entry 1 (move)")
     assert len(list(folder.iterdir())) == 3
 

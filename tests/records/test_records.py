@@ -170,7 +170,7 @@ def test_a_game_that_nobody_opened_has_no_record() -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"rules": "tomorrow"}, "game 3: rules = 'tomorrow'"),
+        ({"rules": "tomorrow"}, "game 3: rules = tomorrow"),
         ({"options": {"track": "99"}}, "game 3: track = 99"),
         ({"opened_by": "X"}, "game 3: 'X' is not"),
         ({"about": {"position": "J/10"}}, "game 3: line 1, column 5"),

@@ -191,7 +191,7 @@ def test_a_short_track_lies_in_the_middle_of_the_board() -> None:
     sitting.tap(1)
     assert sitting.screen.words == "space 1: not on the track"
     sitting.tap(10)
-    assert sitting.screen.words == "Cinnabar's home"
+    assert sitting.screen.words == "Cinnabar's home: no move there"
     sitting.tap(3)
     assert sitting.screen.headline == "Cinnabar"
     sitting.shake(1)

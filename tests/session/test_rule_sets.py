@@ -4,16 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from puluc.rules.contests import contest
+from puluc.rules.contests import NAMES, contest
 from puluc.rules.options import option_text
 from puluc.rules.position import Pile
 from puluc.rules.units import Heading, Player, Side, Space
-from puluc.screens.values import ListScreen, LotsScreen
+from puluc.screens.values import ListScreen, LotsScreen, MessageScreen
+from puluc.session.effects import MatchPlace, SaveSetting
 from puluc.session.entries import replay
 from puluc.session.frame import Lamp
 from puluc.session.opening import Setup, resume_game
 from puluc.session.phases import CastDue, NoMove, Opening, Over
-from puluc.session.rule_menu import NAMES, alternatives, changed, options, refusal
+from puluc.session.rule_menu import alternatives, changed, options, read_rules, refusal
 from puluc.session.state import Settings
 from tests.session.sitting import Sitting
 from tests.session.test_menu import choose, texts
@@ -92,6 +93,36 @@ def test_own_lots_decide_an_opening() -> None:
     assert sitting.state.game.opens is Side.JADE
 
 
+def test_an_opening_cast_entered_wrongly_can_be_taken_back() -> None:
+    """Also the one that has just decided it; then it is entered again."""
+    sitting = Sitting.begin(name="village", settings=OWN_LOTS)
+    sitting.tap(2)
+    sitting.tap(3)
+    assert sitting.state.game.opens is Side.CINNABAR
+    for spaces in ((1,), (1, 4)):
+        sitting.menu()
+        choose(sitting, "take the cast back")
+        choose(sitting, "go on")
+        sitting.tap(*spaces)
+        if spaces == (1,):
+            assert sitting.state.game.opens is Side.JADE
+    entries = [saved.entry for saved in sitting.saved]
+    assert replay(sitting.state.game.rules, None, entries) == sitting.state.game
+
+
+def test_what_was_cast_for_the_opening_is_told_again() -> None:
+    """After the menu, as after a restart."""
+    sitting = Sitting.begin(name="village")
+    sitting.shake(3)
+    sitting.menu()
+    choose(sitting, "go on")
+    assert "Jade has 3 marked" in sitting.screen.words
+    state = resume_game(
+        Setup(11, contest("village")), sitting.state.game, Settings(), sitting.at, True
+    )
+    assert "Jade has 3 marked" in Sitting(state).screen.words
+
+
 def test_a_press_before_the_opening_is_told_to_shake() -> None:
     """As before any cast."""
     sitting = Sitting.begin(name="village")
@@ -168,6 +199,29 @@ def test_a_cast_that_is_left_and_can_do_nothing_is_forfeited() -> None:
     assert sitting.saved[-1].entry.kind == "forfeit"
 
 
+def test_a_slip_with_the_first_of_two_casts_is_held_back() -> None:
+    """The space just pressed could use the second cast, so it waits for its release."""
+    sitting = two_casts(2, 3)
+    sitting.tap(8)
+    assert len(sitting.state.game.played) == 1
+    sitting.hold(8)
+    assert sitting.state.game.played == ()
+    assert sitting.screen.headline == "Jade 2 3"
+    sitting.tap(8)
+    sitting.tap(8)
+    assert len(sitting.state.game.played) == 2
+
+
+def test_what_the_first_cast_did_stays_told_when_the_second_can_do_nothing() -> None:
+    """The players can set the pieces, and see that a press forfeits."""
+    sitting = two_casts(2, 3)
+    game = replace(sitting.state.game)
+    sitting.state = replace(
+        sitting.state, game=game, phase=NoMove(sitting.at), words="Jade 5 to 7, takes 2"
+    )
+    assert sitting.screen.words == "Jade 5 to 7, takes 2. No move: press any space"
+
+
 def test_own_lots_are_entered_one_cast_after_the_other() -> None:
     """The first, then the second; both are one throw."""
     sitting = Sitting.begin(name="ant", seats=2, spaces=19, opening="alternate", settings=OWN_LOTS)
@@ -191,6 +245,24 @@ def test_players_take_turns_and_are_named() -> None:
         sitting.shake(1)
         sitting.tap(sitting.lamps()[0])
     assert seen == ["Ana", "C1", "Éva", "C2"]
+
+
+def test_who_must_help_is_told_so() -> None:
+    """Where all moves are partners', the display says for whom before a press."""
+    sitting = Sitting.begin(name="ant", seats=4, spaces=19, casts=1, opening="alternate")
+    teams(sitting, {7: ["J2"], 9: ["J2"], 15: ["C1"]}, {"C1": 4, "C2": 5})
+    sitting.shake(3)
+    assert sitting.screen.words == "For a partner: press a lit space"
+
+
+def test_a_refusal_calls_players_by_their_names() -> None:
+    """A partner's pile is Ana's, not J1's."""
+    names = ("Ana", "Ben", "Éva", "Carl")
+    sitting = Sitting.begin(name="kekchi-teams", opening="alternate", names=names)
+    teams(sitting, {4: ["J2"], 2: ["J1"]}, {"C1": 5, "C2": 5})
+    sitting.shake(1)
+    sitting.tap(4)
+    assert sitting.screen.words == "space 4: Éva's pile"
 
 
 def test_a_partner_is_helped_and_the_words_say_whose_warrior_it_is() -> None:
@@ -270,17 +342,16 @@ def test_a_best_of_five_ends_with_three_wins() -> None:
             (Side.JADE, "1:0 games. Press: game 2"),
             (Side.CINNABAR, "1:1 games. Press: game 3"),
             (Side.JADE, "2:1 games. Press: game 4"),
-            (Side.JADE, "Match: Jade, 3:1 games"),
+            (Side.JADE, "The match, 3:1 games. Press: new match"),
         ],
         1,
     ):
-        assert sitting.begun[-1].match == "jaques-three"
-        assert sitting.begun[-1].number == number
+        assert sitting.begun[-1].match == MatchPlace("jaques-three", number)
         finish(sitting, side, 3)
         assert sitting.screen.words == words
         sitting.wait(1_500)
         sitting.tap(5)
-    assert sitting.begun[-1].number == 1
+    assert sitting.begun[-1].match == MatchPlace("jaques-three", 1)
 
 
 def test_the_animal_games_are_one_match_by_kills() -> None:
@@ -292,7 +363,8 @@ def test_the_animal_games_are_one_match_by_kills() -> None:
         sitting.wait(1_500)
         sitting.tap(5)
     finish(sitting, Side.CINNABAR, 4)
-    assert sitting.screen.words == "Match: drawn, 4:4 kills"
+    assert sitting.screen.headline == "A draw"
+    assert sitting.screen.words == "The match, 4:4 kills. Press: new match"
 
 
 def test_a_match_goes_on_after_a_restart() -> None:
@@ -319,9 +391,10 @@ def test_a_new_game_in_the_middle_of_a_match_begins_the_match_anew() -> None:
     assert "Game 2 of jaques-three" in sitting.screen.words
     sitting.shake(1)
     sitting.menu()
-    choose(sitting, "new game")
+    choose(sitting, "new match")
+    assert sitting.screen.title == "New match?"
     choose(sitting, "yes")
-    assert sitting.begun[-1].number == 1
+    assert sitting.begun[-1].match == MatchPlace("jaques-three", 1)
 
 
 # Choosing the rules
@@ -336,56 +409,61 @@ def find(sitting: Sitting, start: str) -> None:
     raise AssertionError(start)
 
 
-def turn_to(sitting: Sitting, start: str) -> None:
-    """Go back to the list of rule sets, and to a set's first page, until the line is there."""
-    phase = sitting.state.phase
-    sitting.state = replace(sitting.state, phase=replace(phase, page=0))
-    assert any(text.startswith(start) for text in texts(sitting)), texts(sitting)
-
-
 def test_a_rule_set_is_chosen_in_the_menu() -> None:
-    """Its options can be changed before it is played; the game begins by them."""
+    """Its options can be changed on every page; the game begins by them, and they are kept."""
     sitting = Sitting.begin()
     sitting.menu()
     choose(sitting, "rules: classic")
     find(sitting, "kekchi")
     choose(sitting, "kekchi")
     assert sitting.screen.title == "rules: kekchi"
-    assert texts(sitting)[0] == "play kekchi"
-    find(sitting, "track: 10")
     choose(sitting, "track: 10")
     assert "track: 5" in texts(sitting)
-    turn_to(sitting, "play kekchi")
+    find(sitting, "must deploy: no")
+    choose(sitting, "must deploy")
+    assert "must deploy: yes" in texts(sitting)
     choose(sitting, "play kekchi")
-    assert sitting.state.game.rules == contest("kekchi", track=5).rules
+    assert sitting.state.game.rules == contest("kekchi", track=5, must_deploy=True).rules
     assert isinstance(sitting.state.phase, Opening)
+    saved = [effect for effect in sitting.effects if isinstance(effect, SaveSetting)]
+    assert saved == [SaveSetting("rules", "kekchi track=5 must_deploy=yes")]
+    assert read_rules(str(saved[0].value)) == sitting.state.contest
 
 
 def test_rules_that_make_no_game_are_refused_with_the_reason() -> None:
-    """The first line says why instead of playing, and can't be pressed."""
+    """Pressing where they would be played says why, in full; then the options are back."""
     sitting = Sitting.begin()
     sitting.menu()
     choose(sitting, "rules")
     find(sitting, "bell")
     choose(sitting, "bell")
-    find(sitting, "far exit: past")
     for _ in range(3):
         choose(sitting, "far exit")
-    changing = sitting.state.phase
-    sitting.state = replace(sitting.state, phase=replace(changing, page=0))
-    first = sitting.screen.entries[0]
-    assert first.space is None
-    assert "exit" in first.text
+    choose(sitting, "No game")
+    assert isinstance(sitting.screen, MessageScreen)
+    assert "exit" in " ".join(sitting.screen.words)
+    assert sitting.lamps(Lamp.FAST) == []
+    sitting.wait(6_000)
+    assert "far exit: closed" in texts(sitting)
 
 
-def test_rules_for_a_longer_board_can_only_be_read() -> None:
-    """On eleven spaces the animal games have no space to press."""
+def test_rules_for_a_longer_board_say_so_and_can_be_changed() -> None:
+    """On eleven spaces the animal games have no track; with a shorter one they are played."""
     sitting = Sitting.begin()
     sitting.menu()
     choose(sitting, "rules")
     find(sitting, "eagle")
-    (eagle,) = [entry for entry in sitting.screen.entries if entry.text == "eagle"]
-    assert eagle.space is None
+    choose(sitting, "eagle")
+    choose(sitting, "No game")
+    assert " ".join(sitting.screen.words) == "track = 19: the board has 11 spaces"
+    sitting.wait(6_000)
+    find(sitting, "track")
+    for _ in range(30):
+        if "play eagle" in texts(sitting):
+            break
+        choose(sitting, "track")
+    choose(sitting, "play eagle")
+    assert sitting.state.game.rules.track <= 11
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -85,7 +85,7 @@ def test_another_start_on_the_same_journal_is_refused(home: Path, program: Progr
         ("[web]\nport = 'high'\n", "port"),
         ("[bord]\n", "bord"),
         ("[board]\ntilt = 4\n", "GPIO 4 is used twice"),
-        ("[board]\nspaces = 19\n", "19 (board.spaces)"),
+        ("[board]\nspaces = 31\n", "5 to 30"),
         ("[board\n", "not TOML"),
     ],
 )
