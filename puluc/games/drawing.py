@@ -22,6 +22,7 @@ from puluc.session import words
 WIDTH = 80
 """Columns of a terminal: a longer track is drawn in two parts or more."""
 EMPTY = "."
+LEGEND = "> < beside a commander: where its pile goes"
 FIRE = "*"
 
 
@@ -33,7 +34,9 @@ def drawing(position: Position, names: tuple[str, ...] = ()) -> str:
         names: the players' names by seat, where they have any.
     """
     names = tuple(map(plain, names))
-    legend = [f"{FIRE} the fire"] if position.rules.fire else []
+    legend = [LEGEND] if any(position.track) else []
+    if position.rules.fire:
+        legend.append(f"{FIRE} the fire")
     players = _players(position, names)
     return "\n".join(
         (*_track(position), *legend, "", *players, _kills(position), _now(position, names))

@@ -80,7 +80,7 @@ def test_a_game_is_shown(kept: Path, capsys: Capture) -> None:
     out = capsys.readouterr().out
     record, _, drawing = out.rpartition("\n\n")[0].rpartition("\n\n")
     assert record + "\n" == kept_text(kept, 1)
-    assert drawing.splitlines()[-1].split() == [str(space) for space in range(1, 12)]
+    assert drawing.splitlines()[-2].split() == [str(space) for space in range(1, 12)]
     assert "Jade (Ann)" in out
 
 

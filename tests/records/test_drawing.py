@@ -22,6 +22,7 @@ def test_piles_stand_upright_with_an_arrow_at_their_commander() -> None:
         "            J\n"
         "J> .  .  .  C  .  .  .  .  J> C<\n"
         "1  2  3  4  5  6  7  8  9  10 11\n"
+        "> < beside a commander: where its pile goes\n"
         "\n"
         "Jade (Ann)      hand 1  dead 1\n"
         "Cinnabar (Bén)  hand 2  dead 0\n"
@@ -42,7 +43,7 @@ def test_homeward_piles_point_home_and_partners_share_a_space() -> None:
     assert rows[:2] == [f"{column}J1>", f"{column}J2<"]
     assert rows[2].split() == [*"." * 11, "C2", *"." * 7]
     assert rows[3].split()[9] == "10*"
-    assert rows[4] == "* the fire"
+    assert rows[5] == "* the fire"
     assert rows[-1] == "C1 is to cast"
 
 
