@@ -40,7 +40,7 @@ class Client:
     def __init__(self, address: str, chance: Random) -> None:
         self.looks: list[Look] = []
         self._chance = chance
-        self._narrowed_by: int | None = None
+        self._pressed_last: int | None = None
         self._closing = ExitStack()
         self._socket = self._closing.enter_context(
             connect(f"ws://{urlsplit(address).netloc}/board", compression=None)
@@ -73,17 +73,17 @@ class Client:
             self._say({"release": space})
         self._until_lamps_change(since)
         self._settle()
-        lit = any(self.now.lamps)
-        self._narrowed_by = space if space is not None and lit else None
+        self._pressed_last = space
 
     def begin(self) -> int | None:
         """Put a finger on what is lit, or shake; returns the space, which is still held down."""
         lit = [space for space, on in enumerate(self.now.lamps, 1) if on]
-        wanted = [space for space in lit if space != self._narrowed_by]
-        if not wanted:
+        if not lit:
             self._say({"shake": True})
             return None
-        space = self._chance.choice(wanted)
+        # A press that left something lit may have narrowed; the same again would only widen.
+        others = [space for space in lit if space != self._pressed_last]
+        space = self._chance.choice(others or lit)
         self._say({"press": space})
         return space
 
