@@ -88,6 +88,10 @@ def _parser() -> argparse.ArgumentParser:
 
     add_commands(commands)
 
+    doctor = commands.add_parser("doctor", help="say what is wrong with this board, and the cure")
+    doctor.add_argument("--config", type=Path, metavar="FILE", help="a configuration file")
+    doctor.set_defaults(run=_doctor)
+
     vectors = commands.add_parser("vectors", help="check the rules against a file of right values")
     vectors.add_argument("file", type=Path, metavar="FILE")
     vectors.add_argument("names", nargs="*", metavar="NAME", help="only these of the file")
@@ -189,6 +193,15 @@ def _rules(options: argparse.Namespace) -> int:
     else:
         print(describe(read_contest(options.name, tuple(map(_change, options.set)))), end="")
     return 0
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    """Print a line for each check; 1 when something is bad."""
+    from puluc.doctor.commands import doctor  # noqa: PLC0415 - most commands need no drivers
+
+    text, code = doctor(options.config)
+    print(text)
+    return code
 
 
 def _vectors(options: argparse.Namespace) -> int:
