@@ -22,13 +22,13 @@ def build(host: Host, source: Path, pip_options: Sequence[str] = ()) -> str:
         pip_options: more options for pip, such as where wheels are.
 
     Returns:
-        The environment's path on the host.
+        The environment's name.
 
     Raises:
         InstallError: it can't be made, or doesn't run; nothing is left of it.
     """
-    venv = f"{PROGRAM}/venv-{max(_numbers(host), default=0) + 1}"
-    folder = host.path(venv)
+    venv = f"venv-{max(_numbers(host), default=0) + 1}"
+    folder = host.path(f"{PROGRAM}/{venv}")
     folder.parent.mkdir(parents=True, exist_ok=True)
     try:
         host.run(PYTHON, "-m", "venv", "--system-site-packages", str(folder))
@@ -47,7 +47,7 @@ def build(host: Host, source: Path, pip_options: Sequence[str] = ()) -> str:
 
 
 def current(host: Host) -> str | None:
-    """The environment that runs now; ``None`` when there is none."""
+    """The name of the environment that runs now; ``None`` when there is none."""
     path = host.path(CURRENT)
     return str(path.readlink()) if path.is_symlink() else None
 
@@ -64,9 +64,9 @@ def tidy(host: Host) -> None:
     """Remove all environments but the one that runs."""
     kept = current(host)
     for number in _numbers(host):
-        venv = f"{PROGRAM}/venv-{number}"
+        venv = f"venv-{number}"
         if venv != kept:
-            shutil.rmtree(host.path(venv), ignore_errors=True)
+            shutil.rmtree(host.path(f"{PROGRAM}/{venv}"), ignore_errors=True)
 
 
 def _numbers(host: Host) -> list[int]:

@@ -47,7 +47,7 @@ def install(host: Host, wishes: Wishes) -> None:
             _put(host, undo, target, (places.files_folder() / name).read_text(encoding="utf-8"))
         undo.callback(release.switch, host, old)
         release.switch(host, venv)
-        host.run("systemd-sysusers")
+        host.run("systemd-sysusers", str(host.path(places.FILES["sysusers.conf"])))
         new_config = boards.write_first_config(host, wishes.profile)
         if old is None:
             undo.callback(_forget, host)
@@ -70,8 +70,8 @@ def uninstall(host: Host) -> None:
     Raises:
         InstallError: a command failed that should not.
     """
-    with suppress(InstallError):  # it may be half installed
-        host.run("systemctl", "disable", *_now(host), UNIT)
+    if host.path(places.FILES[UNIT]).exists():
+        host.run("systemctl", "disable", "--quiet", *_now(host), UNIT)
     for target in (*places.FILES.values(), places.COMMAND):
         host.path(target).unlink(missing_ok=True)
     shutil.rmtree(host.path(places.PROGRAM), ignore_errors=True)
@@ -172,6 +172,7 @@ def _now(host: Host) -> tuple[str, ...]:
 def _reload(host: Host) -> None:
     if host.is_booted:
         host.run("systemctl", "daemon-reload")
+    if host.path("/run/udev/control").exists():  # a container has none, and no devices
         host.run("udevadm", "control", "--reload")
         for subsystem in ("gpio", "i2c-dev", "tty"):
             host.run("udevadm", "trigger", f"--subsystem-match={subsystem}")
@@ -183,7 +184,7 @@ def _start(host: Host) -> None:
     host.run("systemctl", "enable", "--quiet", UNIT)
     if host.is_booted:
         with suppress(InstallError):  # the board says what is missing
-            host.run("modprobe", "i2c-dev")
+            host.run("modprobe", "--quiet", "i2c-dev")
         host.say("Starting it ...")
         host.run("systemctl", "restart", UNIT)
 
