@@ -12,24 +12,20 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack, ExitStack, suppress
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from hardware.debounce import Debouncer
-from hardware.gpio import GpioPanel
+from hardware.bus import Bus
 from hardware.no_display import NoDisplay
-from hardware.oled import Bus, Controller, OledDisplay
+from hardware.oled import Controller, OledDisplay
 from hardware.protocols import Display, Panel, Reactor, Timer
-from hardware.shake import Shake
 from hardware.simulated.board import OLED_ADDRESS, SimulatedBoard
 from hardware.simulated.oled import Sh1106, Ssd1306, Ssd1309
 from hardware.simulated.table import SimulatedTable
-from hardware.simulated.wiring import simulated_wiring
-from hardware.wiring import WIRINGS, Line, Wiring, WiringError
 from puluc import config as configuration
 from puluc import paths
 from puluc.alive import Alive, boot_id
 from puluc.archive import Archive
+from puluc.board import holds_of, panel_of, simulated_wiring_of
 from puluc.caster import draw_lots
 from puluc.conductor import SESSION, Conductor, Save, Shows
 from puluc.config import Config
@@ -186,36 +182,8 @@ def simulate(
     board = SimulatedBoard(wiring, reactor, seed=seed, oled=oled, trace=trace)
     return Simulation(
         board,
-        panel_of(config, wiring, board.factory, reactor),
+        panel_of(config, wiring, board.factory, reactor, board.bus.open, threaded=threaded),
         display_of(shown, board.bus.open, reactor, threaded=threaded),
-    )
-
-
-def panel_of(config: Config, wiring: Wiring, factory: Any, reactor: Reactor) -> Panel:
-    """The panel on a gpiozero pin factory, with the builder's timing."""
-    timing = config.timing
-    return GpioPanel(
-        wiring,
-        factory,
-        reactor,
-        debouncer=partial(
-            Debouncer,
-            confirm_us=timing.debounce_confirm_ms * 1000,
-            window_us=timing.debounce_window_ms * 1000,
-            deaf_us=timing.debounce_deaf_ms * 1000,
-        ),
-        shake=partial(
-            Shake,
-            edges=timing.shake_edges,
-            window_us=timing.shake_window_ms * 1000,
-            slices=timing.shake_slices,
-            slice_us=timing.shake_slice_ms * 1000,
-            quiet_us=timing.shake_quiet_ms * 1000,
-            refractory_us=timing.shake_refractory_ms * 1000,
-            limit_us=timing.shake_limit_ms * 1000,
-            noise_us=timing.shake_noise_ms * 1000,
-        ),
-        holds_ms=holds_of(timing),
     )
 
 
@@ -245,54 +213,10 @@ def render_upside_down(screen: Screen, size: tuple[int, int]) -> "Image":
     return render(screen, size).rotate(180)
 
 
-def wiring_of(board: configuration.Board) -> Wiring:
-    """The wiring profile with the builder's changes.
-
-    Raises:
-        WiringError: a line is used twice, or there are not as many as spaces.
-    """
-    wiring = WIRINGS[board.profile]
-    wiring = replace(
-        wiring,
-        buttons=wiring.buttons if board.buttons is None else tuple(map(Line, board.buttons)),
-        lamps=wiring.lamps if board.lamps is None else tuple(map(Line, board.lamps)),
-        tilt=wiring.tilt if board.tilt is None else Line(board.tilt),
-        menu=wiring.menu if board.menu is None else Line(board.menu),
-    )
-    if wiring.spaces != board.spaces:
-        raise WiringError(
-            f"wiring {wiring.name!r} has {wiring.spaces} spaces, the board {board.spaces}"
-            " (board.spaces): the lines of buttons and lamps are needed"
-        )
-    return wiring
-
-
-def simulated_wiring_of(board: configuration.Board) -> Wiring:
-    """The wiring for a simulated board, which may have any number of spaces.
-
-    Raises:
-        WiringError: a line of the configuration is used twice, or there are not enough.
-    """
-    profile = WIRINGS[board.profile]
-    own = board.buttons is not None or board.lamps is not None
-    if own or board.spaces == profile.spaces:
-        return wiring_of(board)
-    return simulated_wiring(board.spaces)
-
-
 def setup_of(config: Config) -> Setup:
     """The session's set-up."""
     holds = Holds(*holds_of(config.timing))
     return Setup(config.board.spaces, config.contest, holds, config.players.names)
-
-
-def holds_of(timing: configuration.Timing) -> tuple[Milliseconds, Milliseconds, Milliseconds]:
-    """How long a space is held to cast, for the menu, and to be stuck."""
-    return (
-        Milliseconds(timing.hold_ms),
-        Milliseconds(timing.menu_hold_ms),
-        Milliseconds(timing.stuck_ms),
-    )
 
 
 def sign_of_life(environment: Mapping[str, str]) -> Alive:

@@ -244,7 +244,7 @@ def _load(path: Path | None) -> Config:
     Raises:
         ConfigError: the file can't be read, or something in it isn't right.
     """
-    from puluc.app import wiring_of  # noqa: PLC0415 - most commands need no drivers
+    from puluc.board import wiring_of  # noqa: PLC0415 - most commands need no drivers
 
     config = load(path)
     try:

@@ -15,7 +15,9 @@ from hardware.gpio import GpioPanel
 from hardware.protocols import Panel
 from hardware.simulated.board import SimulatedBoard
 from hardware.simulated.clock import SimulatedReactor
-from hardware.wiring import DIRECT
+from hardware.wiring import DIRECT, EXPANDER
+from puluc.board import panel_of
+from puluc.config import Board, Config
 from puluc.screens.values import MessageScreen
 from puluc.session.events import Event, Held, MenuPressed, Part, Pressed, Released, Shaken
 from puluc.session.frame import Frame, Lamp
@@ -72,8 +74,21 @@ def direct() -> Iterator[Rig]:
     board.close()
 
 
+@contextmanager
+def expander() -> Iterator[Rig]:
+    """The lamps on an MCP23017."""
+    reactor = SimulatedReactor(now_us=1_000_000)
+    written: list[str] = []
+    board = SimulatedBoard(EXPANDER, reactor, trace=written.append)
+    config = Config(board=Board(profile="expander"))
+    panel = panel_of(config, EXPANDER, board.factory, reactor, board.bus.open, threaded=False)
+    yield Rig(panel, board, reactor, written)
+    board.close()
+
+
 RIGS: dict[str, Callable[[], AbstractContextManager[Rig]]] = {
     "direct": direct,
+    "expander": expander,
 }
 
 

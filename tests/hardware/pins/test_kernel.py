@@ -9,7 +9,8 @@ from gpiod.line import Bias, Direction, Edge, Value
 from gpiozero import DigitalInputDevice, DigitalOutputDevice
 from gpiozero.exc import GPIOPinInUse, GPIOZeroError, PinInvalidPin, PinPWMUnsupported, PinSetInput
 
-from hardware.gpio import GpioPanel, cause
+from hardware.gpio import GpioPanel
+from hardware.lines import cause
 from hardware.pins.kernel import GpiodFactory
 from hardware.wiring import DIRECT
 from puluc.screens.values import MessageScreen

@@ -1,4 +1,4 @@
-"""Where a display's slow work is done: on a thread of its own, or at once for simulated time."""
+"""Where a device's slow work is done: on a thread of its own, or at once for simulated time."""
 
 import threading
 from collections.abc import Callable
