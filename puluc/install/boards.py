@@ -1,8 +1,10 @@
 """The configuration as the installer needs it: a first one, and which GPIO lines the board uses."""
 
 import re
+from dataclasses import replace
 
-from hardware.wiring import WIRINGS, Line
+from hardware.wiring import WIRINGS, Line, WiringError
+from puluc.board import wiring_of
 from puluc.config import Config, ConfigError, example, load
 from puluc.install.host import Host, InstallError, write
 from puluc.install.places import CONFIG
@@ -54,17 +56,13 @@ def lines_used(host: Host, profile: str | None) -> frozenset[Line]:
         InstallError: the configuration isn't right.
     """
     board = _config(host).board
-    wiring = WIRINGS[profile or board.profile]
-    lines = {line for line, _use in wiring.uses()}
-    for own, theirs in (
-        (board.buttons, wiring.buttons),
-        (board.lamps, wiring.lamps),
-        (None if board.tilt is None else (board.tilt,), (wiring.tilt,)),
-        (None if board.menu is None else (board.menu,), (wiring.menu,)),
-    ):
-        if own is not None:
-            lines = lines - set(theirs) | set(map(Line, own))
-    return frozenset(lines)
+    if profile is not None and not host.path(CONFIG).exists():
+        board = replace(board, profile=profile)
+    try:
+        wiring = wiring_of(board)
+    except WiringError as error:
+        raise InstallError(f"{host.path(CONFIG)}: {error}") from error
+    return frozenset(line for line, _use in wiring.uses())
 
 
 def _config(host: Host) -> Config:
