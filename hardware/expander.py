@@ -88,6 +88,11 @@ class ExpanderLamps:
         """Whether it is set up, as far as is known."""
         return self._worker is not None and not self._closed and self not in self._faults
 
+    @property
+    def is_alive(self) -> bool:
+        """Whether the thread is at work."""
+        return self._worker is None or self._worker.is_alive
+
     def light(self, lit: Sequence[bool]) -> None:
         """Have the pins that differ written soon."""
         wanted = sum(

@@ -118,6 +118,11 @@ class GpioPanel:
         self._blink: Timer | None = None
         self._blink_us: int | None = None
 
+    @property
+    def is_alive(self) -> bool:
+        """Whether the thread of the lamps, if they have one, is at work."""
+        return self._lamps.is_alive
+
     def sweep(self) -> None:
         """Take the lamps, and light one after the other: the first sign that the board has power.
 

@@ -29,6 +29,10 @@ class Lamps(Protocol):
     def can_light(self) -> bool:
         """Whether there is any lamp that works."""
 
+    @property
+    def is_alive(self) -> bool:
+        """Whether the thread that they need, if any, is at work."""
+
     def light(self, lit: Sequence[bool]) -> None:
         """Light these and no others, space 1 first; sends only what changed, and never waits."""
 
@@ -62,6 +66,11 @@ class LineLamps:
     def can_light(self) -> bool:
         """Whether any line could be taken."""
         return bool(self._outputs)
+
+    @property
+    def is_alive(self) -> bool:
+        """It needs no thread."""
+        return True
 
     def light(self, lit: Sequence[bool]) -> None:
         """Write the lines that differ."""

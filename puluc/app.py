@@ -7,10 +7,9 @@ is the program around a simulated board.
 
 import asyncio
 import random
-import signal
 import time
-from collections.abc import Callable, Mapping
-from contextlib import AsyncExitStack, ExitStack, suppress
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import ExitStack, asynccontextmanager, closing, suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -30,7 +29,7 @@ from puluc.caster import draw_lots
 from puluc.conductor import SESSION, Conductor, Save, Shows
 from puluc.config import Config
 from puluc.journal import Journal
-from puluc.loop import LoopReactor
+from puluc.loop import LoopReactor, until_signal
 from puluc.screens import render
 from puluc.screens.values import Screen
 from puluc.session.events import Event, Milliseconds
@@ -52,6 +51,8 @@ RESTART_MS = Milliseconds(60_000)
 SHORT_BOARD = "The last game needs {spaces} spaces"
 HEARTBEAT_MS = Milliseconds(20_000)
 """How often the program notes that it is alive, and tries a disk again that failed."""
+NO_HEART_MS = Milliseconds(60_000)
+"""A heart that has not beaten for so long has stopped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,7 @@ class App:
         self._parts = parts
         self._closing = ExitStack()
         self._heart: Timer | None = None
+        self._beat_at = self.now()
         self._archive = Archive(parts.journal, self._handle, self.now)
         state, begun = self._first_state()
         self.conductor = Conductor(
@@ -103,6 +105,11 @@ class App:
     def now(self) -> Milliseconds:
         """The time on the loop's clock."""
         return Milliseconds(self._parts.reactor.now_us() // 1000)
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the heart beats: the journal's disk is tried, and the loop's timers come."""
+        return self.now() - self._beat_at < NO_HEART_MS
 
     def start(self) -> None:
         """Show where the game stands, and listen."""
@@ -142,6 +149,7 @@ class App:
     def _beat(self) -> None:
         self._parts.alive.touch()
         self._archive.retry()
+        self._beat_at = self.now()
         due = self._parts.reactor.now_us() + HEARTBEAT_MS * 1000
         self._heart = self._parts.reactor.call_at(due, self._beat)
 
@@ -232,6 +240,47 @@ async def first_frame(display: Display) -> None:
             await asyncio.to_thread(display.settle)
 
 
+@asynccontextmanager
+async def at_work(
+    config: Config,
+    environment: Mapping[str, str],
+    reactor: Reactor,
+    panel: Panel,
+    display: Display,
+    shut_down: Callable[[], None],
+    onlookers: tuple[Shows, ...] = (),
+) -> AsyncIterator[App]:
+    """A board at work, its first frame drawn; at the end it is dark and the journal closed.
+
+    Args:
+        config: checked.
+        environment: the process's, which says where files are.
+        reactor: the loop.
+        panel: started and closed here, as the display.
+        display: the screen.
+        shut_down: called when the players shut the board down.
+        onlookers: who else is shown each frame.
+
+    Raises:
+        JournalError: the journal is another program's, or another Puluc has it.
+    """
+    path = config.journal.path or paths.state_dir(environment) / "journal.db"
+    with Journal.open(path) as journal:
+        parts = Parts(
+            reactor=reactor,
+            panel=panel,
+            display=display,
+            journal=journal,
+            alive=sign_of_life(environment),
+            setup=setup_of(config),
+            onlookers=onlookers,
+        )
+        with closing(App(parts, shut_down)) as app:
+            app.start()
+            await first_frame(display)
+            yield app
+
+
 async def play(config: Config, environment: Mapping[str, str], ready: Callable[[str], None]) -> int:
     """Run a simulated board with its page until SIGINT, SIGTERM or the players end it.
 
@@ -248,33 +297,23 @@ async def play(config: Config, environment: Mapping[str, str], ready: Callable[[
     """
     loop = asyncio.get_running_loop()
     reactor = LoopReactor(loop)
-    stop = asyncio.Event()
-    async with AsyncExitStack() as stack:
-        for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, stop.set)
-            stack.callback(loop.remove_signal_handler, number)
-        path = config.journal.path or paths.state_dir(environment) / "journal.db"
-        journal = stack.enter_context(Journal.open(path))
+    with until_signal(loop) as stop:
         simulation = simulate(config, reactor, seed=random.getrandbits(32))
-        stack.callback(simulation.board.close)
         table = SimulatedTable(simulation.board, lambda: app.state.game.position)
-        parts = Parts(
-            reactor=reactor,
-            panel=simulation.panel,
-            display=simulation.display,
-            journal=journal,
-            alive=sign_of_life(environment),
-            setup=setup_of(config),
-            onlookers=(table,),
-        )
-        app = App(parts, stop.set)
-        stack.callback(app.close)
-        app.start()
-        # The page is an extra, and takes longer to load than all of this.
-        await first_frame(simulation.display)
-        from puluc.web.server import serving  # noqa: PLC0415
+        with closing(simulation.board):
+            async with at_work(
+                config,
+                environment,
+                reactor,
+                simulation.panel,
+                simulation.display,
+                stop.set,
+                onlookers=(table,),
+            ) as app:
+                # The page is an extra, and takes longer to load than all of this.
+                from puluc.web.server import serving  # noqa: PLC0415
 
-        port = await stack.enter_async_context(serving(table, port=config.web.port))
-        ready(f"http://127.0.0.1:{port}/")
-        await stop.wait()
+                async with serving(table, port=config.web.port) as port:
+                    ready(f"http://127.0.0.1:{port}/")
+                    await stop.wait()
     return 0

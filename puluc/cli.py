@@ -1,4 +1,4 @@
-"""The command line: ``puluc play``, ``rules``, ``games``, ``vectors`` and ``config``.
+"""The command line: ``puluc play``, ``run``, ``rules``, ``games``, ``vectors`` and ``config``.
 
 Exit codes: 0; 1 a failure; 2 wrong usage; 78 a bad configuration file.
 """
@@ -81,6 +81,10 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--no-browser", action="store_true", help="do not open the page")
     play.set_defaults(run=_play)
 
+    run = commands.add_parser("run", help="run a wired board, as the service does")
+    run.add_argument("--config", type=Path, metavar="FILE", help="a configuration file")
+    run.set_defaults(run=_run)
+
     rules = commands.add_parser("rules", help="list the rule sets, or explain one")
     rules.add_argument("name", nargs="?", metavar="NAME", help="a rule set or match")
     rules.add_argument("--set", action="append", default=[], metavar="FIELD=VALUE", help=SET_HELP)
@@ -124,6 +128,19 @@ def _play(options: argparse.Namespace) -> int:
 
     with asyncio.Runner(loop_factory=new_loop) as runner:
         return runner.run(app.play(config, os.environ, ready))
+
+
+def _run(options: argparse.Namespace) -> int:
+    from puluc.service import run  # noqa: PLC0415 - the other commands need no drivers
+
+    path = options.config or paths.config_path(os.environ)
+    config = _load(path)
+    if config.board.panel == "simulated":
+        assert path is not None  # the default board is wired
+        allowed = "`puluc run` is for a wired board; `puluc play` has a simulated one"
+        raise ConfigError(path, [Problem("board.panel", '"simulated"', allowed)])
+    with asyncio.Runner(loop_factory=new_loop) as runner:
+        return runner.run(run(config, os.environ))
 
 
 def _chosen(config: Config, options: argparse.Namespace) -> Config:

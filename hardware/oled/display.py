@@ -125,6 +125,11 @@ class OledDisplay:
         if self._worker is not None:
             self._worker.settle(timeout_s)
 
+    @property
+    def is_alive(self) -> bool:
+        """Whether the thread that draws is at work."""
+        return self._worker is None or self._worker.is_alive
+
     def close(self) -> None:
         """Switch the display off, close the bus and end the thread, in 2 s at most.
 

@@ -71,6 +71,11 @@ def _lgpio(chip: Chip, runtime: Path) -> "Factory":
 
         _get_revision = revision_of
 
+        @property
+        def is_listening(self) -> bool:
+            """Whether the one thread of all callbacks is alive: what one raises ends it."""
+            return bool(pins.lgpio._notify_thread.is_alive())
+
         def close(self) -> None:
             _close_pins(self, lgpio_error)
             with suppress(lgpio_error):

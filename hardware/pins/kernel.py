@@ -137,6 +137,11 @@ class GpiodFactory(PiFactory):  # type: ignore[misc] # gpiozero ships no types
 
     _get_revision = revision_of
 
+    @property
+    def is_listening(self) -> bool:
+        """Whether edges would be heard."""
+        return not self.edges.is_dead
+
     def request(self, line: int, settings: Any) -> Any:
         """Take a line; raises OSError where it can't be had."""
         return self.chip.request_lines(
