@@ -224,7 +224,8 @@ def render_upside_down(screen: Screen, size: tuple[int, int]) -> "Image":
 def setup_of(config: Config) -> Setup:
     """The session's set-up."""
     holds = Holds(*holds_of(config.timing))
-    return Setup(config.board.spaces, config.contest, holds, config.players.names)
+    buzzer = simulated_wiring_of(config.board).buzzer is not None
+    return Setup(config.board.spaces, config.contest, holds, config.players.names, buzzer)
 
 
 def sign_of_life(environment: Mapping[str, str]) -> Alive:

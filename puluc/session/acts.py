@@ -26,6 +26,7 @@ from puluc.session.choice import (
     Resume,
     TakeBack,
     ToggleRealLots,
+    ToggleSound,
     TurnOff,
     Widen,
 )
@@ -95,7 +96,7 @@ def do(state: State, choice: Choice) -> Done:
             return take_back(state)
         case BeginBy(name=name, changes=changes):
             return begin(state, read_contest(name, changes))
-        case NextBrightness() | ToggleRealLots():
+        case NextBrightness() | ToggleRealLots() | ToggleSound():
             return _set(state, choice)
         case TurnOff():
             return replace(state, phase=Stopped(state.now), under=None), ()
@@ -237,14 +238,20 @@ def _menu_phase(
     assert_never(choice)
 
 
-def _set(state: State, choice: NextBrightness | ToggleRealLots) -> Done:
+def _set(state: State, choice: NextBrightness | ToggleRealLots | ToggleSound) -> Done:
     settings = state.settings
-    if isinstance(choice, ToggleRealLots):
-        settings = replace(settings, real_lots=not settings.real_lots)
-        saved = SaveSetting("real_lots", settings.real_lots)
-    else:
-        order = (Brightness.HIGH, Brightness.MEDIUM, Brightness.LOW)
-        after = order[(order.index(settings.brightness) + 1) % len(order)]
-        settings = replace(settings, brightness=after)
-        saved = SaveSetting("brightness", after.value)
+    match choice:
+        case ToggleRealLots():
+            settings = replace(settings, real_lots=not settings.real_lots)
+            saved = SaveSetting("real_lots", settings.real_lots)
+        case ToggleSound():
+            settings = replace(settings, sound=not settings.sound)
+            saved = SaveSetting("sound", settings.sound)
+        case NextBrightness():
+            order = (Brightness.HIGH, Brightness.MEDIUM, Brightness.LOW)
+            after = order[(order.index(settings.brightness) + 1) % len(order)]
+            settings = replace(settings, brightness=after)
+            saved = SaveSetting("brightness", after.value)
+        case _:
+            assert_never(choice)
     return replace(state, settings=settings), (saved,)

@@ -92,6 +92,11 @@ class ToggleRealLots:
 
 
 @dataclass(frozen=True, slots=True)
+class ToggleSound:
+    """Silence the buzzer, or let it sound again."""
+
+
+@dataclass(frozen=True, slots=True)
 class ListRules:
     """Show a page of the rule sets and matches."""
 
@@ -135,6 +140,7 @@ Choice = (
     | Ask
     | NextBrightness
     | ToggleRealLots
+    | ToggleSound
     | ListRules
     | ChangeRules
     | BeginBy

@@ -23,6 +23,7 @@ from puluc.session.choice import (
     Resume,
     TakeBack,
     ToggleRealLots,
+    ToggleSound,
     TurnOff,
     Widen,
 )
@@ -82,6 +83,7 @@ def menu_entries(state: State) -> list[Line]:
     """All entries of the menu, in order; one that can't be used now has nothing to do."""
     game = state.game
     fresh = game.outcome is not None or not game.begun
+    sound = [Line(words.sound(state.settings.sound), ToggleSound())] if state.buzzer else []
     return [
         Line(words.GO_ON, Resume()),
         Line(words.take_back(state), TakeBack() if game.can_take_back else None),
@@ -93,6 +95,7 @@ def menu_entries(state: State) -> list[Line]:
         Line(
             words.real_lots(state.settings.real_lots), ToggleRealLots() if state.can_enter else None
         ),
+        *sound,
         Line(words.SHUT_DOWN, Ask(words.SHUT_DOWN)),
     ]
 

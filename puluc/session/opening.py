@@ -21,6 +21,8 @@ class Setup:
     contest: Contest
     holds: Holds = Holds()
     names: tuple[str, ...] = ()
+    buzzer: bool = False
+    """Whether the board has one."""
 
     def state(self, game: Game, settings: Settings, at: Milliseconds) -> State:
         """A session of this set-up, with a cast due."""
@@ -33,6 +35,7 @@ class Setup:
             phase=CastDue(at),
             now=at,
             settings=settings,
+            buzzer=self.buzzer,
             touched=at,
         )
 

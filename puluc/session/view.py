@@ -48,7 +48,7 @@ def frame(state: State) -> Frame:
         screen=_screen(state),
         touched=state.touched,
         brightness=state.settings.brightness,
-        sound=state.sound,
+        sound=state.sound if state.settings.sound else None,
         sound_id=state.sound_id,
     )
 

@@ -371,6 +371,11 @@ def brightness(level: Brightness) -> str:
     return _BRIGHTNESS[level]
 
 
+def sound(on: bool) -> str:
+    """The menu's line for the buzzer."""
+    return f"sound: {'on' if on else 'off'}"
+
+
 def real_lots(on: bool) -> str:
     """The menu's line for who throws the lots."""
     return f"your own lots: {'yes' if on else 'no'}"

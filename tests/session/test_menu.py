@@ -5,7 +5,7 @@ import pytest
 from puluc.rules.units import Side
 from puluc.screens.values import ListScreen, MessageScreen, PileScreen
 from puluc.session.effects import SaveSetting, ShutDown
-from puluc.session.frame import Brightness, Lamp
+from puluc.session.frame import Brightness, Lamp, Sound
 from puluc.session.menu import lines
 from puluc.session.phases import CastDue, Menu, Stopped
 from tests.session.sitting import Sitting
@@ -225,6 +225,32 @@ def test_brightness_goes_down_and_round_and_is_kept() -> None:
         "low",
         "high",
     ]
+
+
+def test_the_buzzer_can_be_silenced_where_there_is_one() -> None:
+    """A line of the menu that is there only with a buzzer; silenced, frames have no sound."""
+    sitting = Sitting.begin(buzzer=True)
+    sitting.shake(1)
+    assert sitting.frame.sound is Sound.CAST
+    sitting.menu()
+    choose(sitting, "more")
+    choose(sitting, "sound: on")
+    assert sitting.frame.sound is None
+    sitting.menu()
+    sitting.tap(11)
+    assert sitting.frame.sound is None
+    sitting.menu()
+    choose(sitting, "more")
+    choose(sitting, "sound: off")
+    sitting.menu()
+    sitting.tap(11)
+    assert sitting.frame.sound is Sound.REFUSAL
+    saved = [effect for effect in sitting.effects if isinstance(effect, SaveSetting)]
+    assert saved == [SaveSetting("sound", False), SaveSetting("sound", True)]
+    silent = Sitting.begin()
+    silent.menu()
+    choose(silent, "more")
+    assert not [text for text in texts(silent) if "sound" in text]
 
 
 def test_shutting_down_asks_first_and_then_answers_nothing() -> None:
