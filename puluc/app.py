@@ -14,25 +14,32 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from hardware.bus import Bus
+from hardware.gpio import GpioPanel
 from hardware.no_display import NoDisplay
 from hardware.oled import Controller, OledDisplay
 from hardware.protocols import Display, Panel, Reactor, Timer
+from hardware.rewirable import RewirablePanel
 from hardware.simulated.board import OLED_ADDRESS, SimulatedBoard
 from hardware.simulated.oled import Sh1106, Ssd1306, Ssd1309
 from hardware.simulated.table import SimulatedTable
+from hardware.wiring import Wiring
 from puluc import config as configuration
 from puluc import paths
 from puluc.alive import Alive, boot_id
 from puluc.archive import Archive
 from puluc.board import holds_of, panel_of, simulated_wiring_of
 from puluc.caster import draw_lots
-from puluc.conductor import SESSION, Conductor, Save, Shows
+from puluc.conductor import Conductor, Save, Shows
 from puluc.config import Config
 from puluc.journal import Journal
 from puluc.loop import LoopReactor, until_signal
+from puluc.rewiring import fitted_of
 from puluc.screens import render
 from puluc.screens.values import Screen
-from puluc.session.events import Event, Milliseconds
+from puluc.selftest.machine import TABLE, Table
+from puluc.selftest.state import Fitted, unknown
+from puluc.session.effects import Rewire
+from puluc.session.events import Event, Milliseconds, Noticed
 from puluc.session.opening import Setup, resume_game, start_game
 from puluc.session.state import Holds, State
 
@@ -48,6 +55,7 @@ EMULATED = {
 
 RESTART_MS = Milliseconds(60_000)
 """A program that was alive this lately, in the same boot, goes on without asking."""
+SIMULATED_STAYS = "a simulated board: as it was"
 SHORT_BOARD = "The last game needs {spaces} spaces"
 HEARTBEAT_MS = Milliseconds(20_000)
 """How often the program notes that it is alive, and tries a disk again that failed."""
@@ -66,6 +74,10 @@ class Parts:
     alive: Alive
     setup: Setup
     draw: Callable[[int], tuple[bool, ...]] = draw_lots
+    fitted: Fitted | None = None
+    """What the self-test tells people of the board's wires, where that is known."""
+    rewire: Callable[[Rewire], str] | None = None
+    """Uses and saves a wiring that the self-test has corrected; says what came of it."""
     onlookers: tuple[Shows, ...] = ()
     """Who else is shown each frame, after panel and display."""
 
@@ -86,13 +98,14 @@ class App:
         self._archive = Archive(parts.journal, self._handle, self.now)
         state, begun = self._first_state()
         self.conductor = Conductor(
-            SESSION,
-            state,
+            TABLE,
+            Table(state, parts.fitted or unknown(parts.setup.spaces), began=self.now()),
             parts.reactor,
             (parts.panel, parts.display, *parts.onlookers),
             self._archive.save,
             parts.draw,
             shut_down,
+            self._rewire,
         )
         if begun:
             self._archive.save(begun)
@@ -100,7 +113,7 @@ class App:
     @property
     def state(self) -> State:
         """The session's state."""
-        return self.conductor.state
+        return self.conductor.state.session
 
     def now(self) -> Milliseconds:
         """The time on the loop's clock."""
@@ -146,6 +159,10 @@ class App:
     def _handle(self, event: Event) -> None:
         self.conductor.handle(event)
 
+    def _rewire(self, rewire: Rewire) -> None:
+        if self._parts.rewire is not None:
+            self._handle(Noticed(self.now(), self._parts.rewire(rewire)))
+
     def _beat(self) -> None:
         self._parts.alive.touch()
         self._archive.retry()
@@ -159,8 +176,9 @@ class Simulation:
     """A simulated board under the drivers of a wired one."""
 
     board: SimulatedBoard
-    panel: Panel
+    panel: RewirablePanel
     display: Display
+    fitted: Fitted
 
 
 def simulate(
@@ -170,6 +188,7 @@ def simulate(
     seed: int,
     threaded: bool = True,
     trace: Callable[[str], None] | None = None,
+    wired: Wiring | None = None,
 ) -> Simulation:
     """Build a simulated board and its drivers.
 
@@ -179,6 +198,8 @@ def simulate(
         seed: how contacts bounce and the tray rattles.
         threaded: whether the display draws on a thread of its own.
         trace: called with a line for each write to a lamp's pin or the display.
+        wired: how the board is wired, where that is not as the configuration has it: a fault for
+            the self-test to find.
 
     Raises:
         WiringError: the lines of the configuration make no board.
@@ -187,11 +208,16 @@ def simulate(
     driver = config.display.driver
     shown = replace(config.display, address=OLED_ADDRESS)
     oled = Ssd1306() if driver == "none" else EMULATED[Controller(driver)]()
-    board = SimulatedBoard(wiring, reactor, seed=seed, oled=oled, trace=trace)
+    board = SimulatedBoard(wired or wiring, reactor, seed=seed, oled=oled, trace=trace)
+
+    def panel(wiring: Wiring) -> GpioPanel:
+        return panel_of(config, wiring, board.factory, reactor, board.bus.open, threaded=threaded)
+
     return Simulation(
         board,
-        panel_of(config, wiring, board.factory, reactor, board.bus.open, threaded=threaded),
+        RewirablePanel(panel, wiring),
         display_of(shown, board.bus.open, reactor, threaded=threaded),
+        fitted_of(wiring, config),
     )
 
 
@@ -250,6 +276,8 @@ async def at_work(
     display: Display,
     shut_down: Callable[[], None],
     onlookers: tuple[Shows, ...] = (),
+    fitted: Fitted | None = None,
+    rewire: Callable[[Rewire], str] | None = None,
 ) -> AsyncIterator[App]:
     """A board at work, its first frame drawn; at the end it is dark and the journal closed.
 
@@ -261,6 +289,8 @@ async def at_work(
         display: the screen.
         shut_down: called when the players shut the board down.
         onlookers: who else is shown each frame.
+        fitted: what the self-test tells people of the board's wires.
+        rewire: uses and saves a wiring that the self-test has corrected.
 
     Raises:
         JournalError: the journal is another program's, or another Puluc has it.
@@ -274,6 +304,8 @@ async def at_work(
             journal=journal,
             alive=sign_of_life(environment),
             setup=setup_of(config),
+            fitted=fitted,
+            rewire=rewire,
             onlookers=onlookers,
         )
         with closing(App(parts, shut_down)) as app:
@@ -310,6 +342,8 @@ async def play(config: Config, environment: Mapping[str, str], ready: Callable[[
                 simulation.display,
                 stop.set,
                 onlookers=(table,),
+                fitted=simulation.fitted,
+                rewire=lambda _rewire: SIMULATED_STAYS,
             ) as app:
                 # The page is an extra, and takes longer to load than all of this.
                 from puluc.web.server import serving  # noqa: PLC0415

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from hardware.header import at_pin
 from hardware.wiring import Line, Wiring, WiringError
-from puluc.app import wiring_of
+from puluc.board import wiring_of
 from puluc.doctor.finding import Finding, bad, ok, warn
 from puluc.doctor.system import Holder, System, User
 

@@ -19,7 +19,8 @@ from hardware.chardev import held_lines
 from hardware.pins.chips import find_chip, read_label
 from hardware.pins.errors import FactoryError
 from hardware.wiring import WiringError
-from puluc import app, paths
+from puluc import paths
+from puluc.board import wiring_of
 from puluc.config import Config, ConfigError, load
 from puluc.config.corrected import FILE, corrected
 from puluc.doctor.system import Bus, Header, Holder, Node, Store, System, User
@@ -169,7 +170,7 @@ def _config(files: _Files, path: Path | None) -> tuple[Config, str]:
     there = files.at(path)
     try:
         config = load(there)
-        app.wiring_of(config.board)
+        wiring_of(config.board)
     except (ConfigError, WiringError) as error:
         return Config(), str(error).replace(str(there), str(path))
     return config, ""
@@ -343,7 +344,7 @@ def _database_trouble(path: Path) -> str:
 
 def _wiring_trouble(path: Path, config: Config) -> str:
     try:
-        app.wiring_of(corrected(config.board, path))
+        wiring_of(corrected(config.board, path))
     except PulucError as error:
         return str(error)
     return ""

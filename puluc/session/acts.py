@@ -11,6 +11,7 @@ from puluc.session import words
 from puluc.session.choice import (
     Ask,
     BeginBy,
+    BeginSelfTest,
     ChangeRules,
     Check,
     Choice,
@@ -55,6 +56,7 @@ from puluc.session.phases import (
     NoMove,
     Opening,
     Over,
+    SelfTest,
     Stopped,
 )
 from puluc.session.rule_menu import read_contest
@@ -98,6 +100,8 @@ def do(state: State, choice: Choice) -> Done:
             return begin(state, read_contest(name, changes))
         case NextBrightness() | ToggleRealLots() | ToggleSound():
             return _set(state, choice)
+        case BeginSelfTest():
+            return replace(state, phase=SelfTest(), words="", flash=None), ()
         case TurnOff():
             return replace(state, phase=Stopped(state.now), under=None), ()
         case ListMoves(page=page) if isinstance(state.phase, Choosing):

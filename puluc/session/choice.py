@@ -121,6 +121,11 @@ class BeginBy:
 
 
 @dataclass(frozen=True, slots=True)
+class BeginSelfTest:
+    """Begin the self-test."""
+
+
+@dataclass(frozen=True, slots=True)
 class TurnOff:
     """Shut the board down."""
 
@@ -144,5 +149,6 @@ Choice = (
     | ListRules
     | ChangeRules
     | BeginBy
+    | BeginSelfTest
     | TurnOff
 )

@@ -11,6 +11,7 @@ from puluc.session import words
 from puluc.session.choice import (
     Ask,
     BeginBy,
+    BeginSelfTest,
     ChangeRules,
     Check,
     Choice,
@@ -96,6 +97,7 @@ def menu_entries(state: State) -> list[Line]:
             words.real_lots(state.settings.real_lots), ToggleRealLots() if state.can_enter else None
         ),
         *sound,
+        Line(words.SELF_TEST, BeginSelfTest()),
         Line(words.SHUT_DOWN, Ask(words.SHUT_DOWN)),
     ]
 

@@ -169,18 +169,18 @@ def test_two_at_once(rig):
 
 
 def test_down_at_start(bench):
-    """A key that is down at the start is told only when it is stuck, and when it is let go."""
+    """A key that is down at the start is told at once, when it is stuck, and when it is let go."""
     bench.hands.press(4)
     bench.reactor.advance_ms(50)
     bench.start()
     bench.reactor.advance_ms(30_000)
-    assert [(type(event), event.space) for event in bench.events] == [(Held, 4)]
-    assert bench.events[0].held_ms == 10_000
+    held = [(event.space, event.held_ms) for event in bench.events if isinstance(event, Held)]
+    assert held == [(4, 0), (4, 10_000)]
     bench.hands.release(4)
     bench.reactor.advance_ms(100)
     bench.hands.tap(4)
     bench.reactor.advance_ms(300)
-    assert [type(event) for event in bench.events] == [Held, Released, Pressed, Released]
+    assert [type(event) for event in bench.events] == [Held, Held, Released, Pressed, Released]
 
 
 def test_menu(rig):

@@ -7,7 +7,7 @@ from puluc.screens.values import ListScreen, MessageScreen, PileScreen
 from puluc.session.effects import SaveSetting, ShutDown
 from puluc.session.frame import Brightness, Lamp, Sound
 from puluc.session.menu import lines
-from puluc.session.phases import CastDue, Menu, Stopped
+from puluc.session.phases import CastDue, Menu, SelfTest, Stopped
 from tests.session.sitting import Sitting
 from tests.session.test_turn import blocked, with_position
 
@@ -296,4 +296,19 @@ def test_the_menu_fits_the_shortest_board() -> None:
         assert max(sitting.lamps()) <= 5
         if "more" in texts(sitting):
             choose(sitting, "more")
-    assert len(set(found)) == 9
+    assert len(set(found)) == 10
+
+
+def test_the_self_test_is_in_the_menu() -> None:
+    """Its entry gives the board to the self-test; nothing is lit, and the game is as it was."""
+    sitting = Sitting.begin()
+    sitting.shake(1)
+    lit, game = sitting.lamps(), sitting.state.game
+    sitting.menu()
+    choose(sitting, "more")
+    choose(sitting, "self-test")
+    assert sitting.state.phase == SelfTest()
+    assert sitting.screen == MessageScreen("Self-test")
+    assert sitting.lamps() == []
+    sitting.menu()
+    assert (sitting.lamps(), sitting.state.game) == (lit, game)
