@@ -9,6 +9,7 @@ from hardware.gpio import GpioPanel
 from hardware.lines import line_errors
 from hardware.pins import BoardInUseError, FactoryError, HeldChip
 from hardware.protocols import Emit, Reactor, Timer
+from hardware.wiring import Wiring
 from puluc.session.events import Back, Event, Lost, Milliseconds, Part
 from puluc.session.frame import Frame
 
@@ -76,18 +77,25 @@ class AttachedPanel:
     few seconds to mend what it has lost.
 
     Args:
-        attach: Finds the chip, and makes the panel on it; raises OSError while it can't be had.
+        attach: Finds the chip, and makes the panel of a wiring on it; raises OSError while it can't
+            be had.
+        wiring: The wiring to begin with.
         reactor: The one loop.
     """
 
-    def __init__(self, attach: Callable[[], Attachment], reactor: Reactor) -> None:
+    def __init__(
+        self, attach: Callable[[Wiring], Attachment], wiring: Wiring, reactor: Reactor
+    ) -> None:
+        self.wiring = wiring
+        """The wiring that is in use."""
         self._attach = attach
         self._reactor = reactor
         self._at: Attachment | None = None
         self._emit: Emit | None = None
         self._frame: Frame | None = None
         self._timer: Timer | None = None
-        self._reason = ""
+        self._reason = ""  # why there is no chip, as it is in the log
+        self._told = ""  # and as the players know it
         self._lost: set[Part] = set()
 
     @property
@@ -101,7 +109,8 @@ class AttachedPanel:
         Raises:
             BoardInUseError: another Puluc has the board.
         """
-        self._look()
+        if self._at is None:
+            self._look()
         if self._at is not None:
             self._at.panel.sweep()
 
@@ -119,6 +128,13 @@ class AttachedPanel:
         self._frame = frame
         if self._at is not None:
             self._at.panel.show(frame)
+
+    def rewire(self, wiring: Wiring) -> None:
+        """Be on these lines from now on."""
+        self.wiring = wiring
+        if self._at is not None:
+            self._detach()
+            self._look_again()
 
     def close(self) -> None:
         """Lamps dark, the chip released; may be called twice."""
@@ -164,7 +180,7 @@ class AttachedPanel:
     def _look(self) -> None:
         """Take the board if it can be had."""
         try:
-            self._at = self._attach()
+            self._at = self._attach(self.wiring)
         except BoardInUseError:
             raise
         except FactoryError as error:
@@ -191,8 +207,8 @@ class AttachedPanel:
             at.close()
 
     def _lose(self, reason: str) -> None:
-        if Part.PANEL not in self._lost or reason != self._reason:
-            self._reason = reason
+        if Part.PANEL not in self._lost or reason != self._told:
+            self._told = reason
             self._tell(Lost(self._now(), Part.PANEL, reason))
 
     def _tell(self, event: Event) -> None:

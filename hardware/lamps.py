@@ -124,7 +124,8 @@ def lose_line(wiring: Wiring, line: Line, error: Exception, faults: Faults) -> N
     reason = f"{wiring.describe(line)}: {short}"
     part = Part.TRAY if line == wiring.tilt else Part.PANEL
     if faults.lose(line, part, reason):
-        log.error("%s, %s", reason, meaning, exc_info=error)
+        # Without its traceback: that would keep half-made devices alive, and with them the line.
+        log.error("%s, %s", reason, meaning)
 
 
 def release(wiring: Wiring, line: Line, close: Callable[[], None]) -> None:

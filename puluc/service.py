@@ -15,14 +15,15 @@ from contextlib import AsyncExitStack, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from hardware.attached import AttachedPanel, ChipPanel
-from hardware.bus import smbus
+from hardware.attached import AttachedPanel, Attachment, ChipPanel
+from hardware.bus import Bus, smbus
 from hardware.pins import HeldChip, find_chip, pin_factory
 from hardware.protocols import Reactor, Timer
 from hardware.wiring import Wiring
 from puluc import paths
-from puluc.board import panel_of, wiring_of
+from puluc.board import panel_of, wiring_of, with_correction
 from puluc.config import Config
+from puluc.config.corrected import FILE
 from puluc.loop import LoopReactor, until_signal
 from puluc.notify import Notify
 from puluc.session.frame import Frame
@@ -39,7 +40,27 @@ POWER_OFF_S: Final = 10
 
 log = logging.getLogger(__name__)
 
-Attach = Callable[[], ChipPanel]
+Attach = Callable[[Config, Mapping[str, str], Reactor, Wiring], Attachment]
+
+
+def attach_panel(
+    config: Config, environment: Mapping[str, str], reactor: Reactor, wiring: Wiring
+) -> ChipPanel:
+    """Find the header's chip, hold it, and make the panel on it.
+
+    Raises:
+        BoardInUseError: another Puluc holds it.
+        OSError: it can't be had; ``FactoryError`` says what helps.
+    """
+    board = config.board
+    held = HeldChip(find_chip(board.chip, kind=board.pins))
+    try:
+        factory = pin_factory(board.pins, held.chip, paths.runtime_dir(environment))
+    except OSError:
+        held.close()
+        raise
+    panel = panel_of(config, wiring, factory, reactor, smbus(config.display.bus))
+    return ChipPanel(held, factory, panel)
 
 
 async def run(
@@ -47,7 +68,8 @@ async def run(
     environment: Mapping[str, str],
     *,
     power_off: tuple[str, ...] = POWER_OFF,
-    attach: Callable[[Config, Mapping[str, str], Wiring, Reactor], ChipPanel] | None = None,
+    attach: Attach = attach_panel,
+    open_bus: Callable[[int], Callable[[], Bus]] = smbus,
 ) -> int:
     """Run a wired board until SIGINT, SIGTERM or the players end it.
 
@@ -55,7 +77,8 @@ async def run(
         config: Checked.
         environment: The process's, which says where files are, and where systemd listens.
         power_off: The command that switches the machine off, where this is a service of systemd.
-        attach: Makes the panel on the chip; another one for tests.
+        attach: Makes the panel on the chip.
+        open_bus: What opens an I2C bus, by its number.
 
     Returns:
         The exit code.
@@ -64,27 +87,29 @@ async def run(
         BoardInUseError: another Puluc has the board.
         PulucError: the journal is another program's, or another Puluc's.
     """
+    path = paths.state_dir(environment) / FILE
+    as_configured, config = config, with_correction(config, path)
     loop = asyncio.get_running_loop()
     reactor = LoopReactor(loop)
     notify = Notify(environment, os.getpid())
     with until_signal(loop) as stop:
         chosen: list[str] = []
         async with AsyncExitStack() as stack:
-            wiring = wiring_of(config.board)
             panel = AttachedPanel(
-                partial(attach or attach_panel, config, environment, wiring, reactor), reactor
+                partial(attach, config, environment, reactor), wiring_of(config.board), reactor
             )
             stack.callback(panel.close)
             panel.sweep()
             await asyncio.to_thread(importlib.import_module, "puluc.app")
             from puluc.app import at_work, display_of  # noqa: PLC0415 - lamps first
+            from puluc.rewiring import Rewiring, fitted_of  # noqa: PLC0415
 
             def shut_down() -> None:
                 chosen.append("power off")
                 stop.set()
 
             status = Status(notify)
-            display = display_of(config.display, smbus(config.display.bus), reactor)
+            display = display_of(config.display, open_bus(config.display.bus), reactor)
             app = await stack.enter_async_context(
                 at_work(
                     config,
@@ -94,6 +119,8 @@ async def run(
                     display,
                     shut_down,
                     onlookers=(status,),
+                    fitted=fitted_of(panel.wiring, config),
+                    rewire=Rewiring(as_configured.board, lambda: panel.wiring, panel.rewire, path),
                 )
             )
             status.watch(app)
@@ -111,26 +138,6 @@ async def run(
     if chosen and environment.get("NOTIFY_SOCKET"):
         switch_off(power_off)
     return 0
-
-
-def attach_panel(
-    config: Config, environment: Mapping[str, str], wiring: Wiring, reactor: Reactor
-) -> ChipPanel:
-    """Find the header's chip, hold it, and make the panel on it.
-
-    Raises:
-        BoardInUseError: another Puluc holds it.
-        OSError: it can't be had; ``FactoryError`` says what helps.
-    """
-    board = config.board
-    held = HeldChip(find_chip(board.chip, kind=board.pins))
-    try:
-        factory = pin_factory(board.pins, held.chip, paths.runtime_dir(environment))
-    except OSError:
-        held.close()
-        raise
-    panel = panel_of(config, wiring, factory, reactor, smbus(config.display.bus))
-    return ChipPanel(held, factory, panel)
 
 
 class Status:
