@@ -3,9 +3,11 @@
 It imports no driver before one is made, so that lamps can be lit before anything else is loaded.
 """
 
+import logging
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from hardware.bus import Bus
@@ -17,8 +19,11 @@ from hardware.protocols import Reactor
 from hardware.shake import Shake
 from hardware.simulated.wiring import simulated_wiring
 from hardware.wiring import WIRINGS, Expander, Line, Wiring, WiringError
-from puluc.config import Board, Config, Timing
+from puluc.config import Board, Config, ConfigError, Timing
+from puluc.config.corrected import corrected
 from puluc.session.events import Milliseconds
+
+log = logging.getLogger(__name__)
 
 
 def wiring_of(board: Board) -> Wiring:
@@ -43,6 +48,24 @@ def wiring_of(board: Board) -> Wiring:
             " (board.spaces): the lines of buttons and lamps are needed"
         )
     return changed
+
+
+def with_correction(config: Config, path: Path) -> Config:
+    """The configuration with the wiring that a self-test has corrected, if that is right.
+
+    One that isn't is left out: the board plays as its builder has configured it, and the doctor
+    tells.
+    """
+    try:
+        board = corrected(config.board, path)
+        wiring_of(board)
+    except ConfigError as error:
+        log.error("the corrected wiring is left out: %s", error)
+        return config
+    except WiringError as error:
+        log.error("the corrected wiring is left out: %s: %s", path, error)
+        return config
+    return replace(config, board=board)
 
 
 def _lamps(wiring: Wiring, board: Board) -> tuple[Line, ...]:

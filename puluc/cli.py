@@ -12,6 +12,7 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from hardware.wiring import WiringError
@@ -95,6 +96,12 @@ def _parser() -> argparse.ArgumentParser:
     doctor = commands.add_parser("doctor", help="say what is wrong with this board, and the cure")
     doctor.add_argument("--config", type=Path, metavar="FILE", help="a configuration file")
     doctor.set_defaults(run=_doctor)
+
+    selftest = commands.add_parser("selftest", help="try every part of a board, one by one")
+    selftest.add_argument("--config", type=Path, metavar="FILE", help="a configuration file")
+    selftest.add_argument("--simulated", action="store_true", help="a simulated board, to see it")
+    selftest.add_argument("--port", type=_port, help="where the simulated board's page is served")
+    selftest.set_defaults(run=_selftest)
 
     vectors = commands.add_parser("vectors", help="check the rules against a file of right values")
     vectors.add_argument("file", type=Path, metavar="FILE")
@@ -219,6 +226,20 @@ def _doctor(options: argparse.Namespace) -> int:
     text, code = doctor(options.config)
     print(text)
     return code
+
+
+def _selftest(options: argparse.Namespace) -> int:
+    """The self-test by itself; 1 when something is wrong that it could not correct."""
+    from puluc.checkup import selftest, selftest_simulated  # noqa: PLC0415 - needs the drivers
+
+    config = _load(options.config or paths.config_path(os.environ))
+    if options.port is not None:
+        config = replace(config, web=replace(config.web, port=options.port))
+    tell = partial(print, flush=True)
+    with asyncio.Runner(loop_factory=new_loop) as runner:
+        if options.simulated:
+            return runner.run(selftest_simulated(config, tell))
+        return runner.run(selftest(config, os.environ, tell))
 
 
 def _vectors(options: argparse.Namespace) -> int:

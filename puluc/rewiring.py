@@ -8,9 +8,8 @@ from pathlib import Path
 from hardware.header import at_pin
 from hardware.wiring import Wiring, output_name
 from puluc.board import wiring_of
-from puluc.config import Board, Config, ConfigError
-from puluc.config.corrected import corrected, write_corrected
-from puluc.errors import PulucError
+from puluc.config import Board, Config
+from puluc.config.corrected import write_corrected
 from puluc.selftest.state import Fitted
 from puluc.session.effects import Rewire
 
@@ -36,24 +35,6 @@ def fitted_of(wiring: Wiring, config: Config) -> Fitted:
         if display.driver == "none"
         else f"I2C bus {display.bus}, 0x{display.address:02X}",
     )
-
-
-def with_correction(config: Config, path: Path) -> Config:
-    """The configuration with the wiring that a self-test has corrected, if that is right.
-
-    One that isn't is left out: the board plays as its builder has configured it, and the doctor
-    tells.
-    """
-    try:
-        board = corrected(config.board, path)
-        wiring_of(board)
-    except ConfigError as error:
-        log.error("the corrected wiring is left out: %s", error)
-        return config
-    except PulucError as error:
-        log.error("the corrected wiring is left out: %s: %s", path, error)
-        return config
-    return replace(config, board=board)
 
 
 def rewired(board: Board, wiring: Wiring, rewire: Rewire) -> Board:

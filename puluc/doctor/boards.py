@@ -27,6 +27,8 @@ KERNEL_LINES = {
 }
 """What the kernel may have on the header: its lines, what is said, and what turns it off."""
 
+OUR_NAMES = ("lg", "puluc")
+"""The names that our pin factories give for a line they hold."""
 OLED_ADDRESSES = (0x3C, 0x3D)
 EXPANDER_ADDRESSES = range(0x20, 0x28)
 FAST_I2C_HZ = 400_000
@@ -79,7 +81,7 @@ def check_lines(system: System) -> Iterator[Finding]:
     wiring, header = wired(system), system.header
     if wiring is None or header is None:
         return
-    ours: set[int] = set()
+    ours: set[str] = set()
     free = True
     for line, use in wiring.uses():
         if line in wiring.i2c or line not in header.held:
@@ -87,7 +89,10 @@ def check_lines(system: System) -> Iterator[Finding]:
         consumer = header.held[line]
         holder = _holder(system, line)
         if holder is not None and holder.is_puluc:
-            ours.add(holder.pid)
+            ours.add(str(holder.pid))
+            continue
+        if holder is None and system.service == "active" and consumer in OUR_NAMES:
+            ours.add("of the service")  # only root may see which
             continue
         free = False
         who, mend = _told(holder, consumer)

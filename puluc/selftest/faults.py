@@ -130,7 +130,9 @@ def _cycles(swapped: Moved, parts: str, where: Callable[[Key], str]) -> Iterator
         while to != first:
             cycle.append(to)
             to = left.pop(to)
-        yield Fault(_names(frozenset(cycle)), f"{parts}: swapped", "; ".join(map(where, cycle)))
+        yield Fault(
+            _names(frozenset(cycle)), f"{parts}: swapped", "; ".join(map(where, cycle)), True
+        )
 
 
 def _others(fitted: Fitted, seen: Seen) -> Iterator[Fault]:

@@ -95,7 +95,7 @@ def _test(table: Table, test: Trial, event: Event) -> Done:
         return replace(table, session=session, test=test), effects
     keys = Keys(stuck=test.stuck)
     session = replace(session, now=event.at, touched=event.at, keys=keys, flash=None)
-    return replace(table, session=acts.resume(session), test=None), effects
+    return Table(acts.resume(session), test.fitted, began=table.began), effects
 
 
 def frame_table(table: Table) -> Frame:

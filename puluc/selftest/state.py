@@ -6,6 +6,7 @@ from enum import Enum
 from puluc.rules.units import Space
 from puluc.screens.values import Pattern
 from puluc.selftest.tasks import Key, Task, tasks
+from puluc.session.effects import Rewire
 from puluc.session.events import Milliseconds, Part
 from puluc.session.frame import Sound
 from puluc.session.state import Holds
@@ -34,6 +35,15 @@ class Fitted:
         """What a button is connected to."""
         return self.menu if key is None else self.buttons[key - 1]
 
+    def rewired(self, rewire: Rewire) -> "Fitted":
+        """The same parts on the lines where they have been found."""
+        return replace(
+            self,
+            buttons=tuple(map(self.key, rewire.buttons)),
+            menu=self.key(rewire.menu),
+            lamps=tuple(map(self.lamp, rewire.lamps)),
+        )
+
     def lamp(self, space: Key) -> str:
         """What a space's lamp is connected to; the menu button has none."""
         return "" if space is None else self.lamps[space - 1]
@@ -49,6 +59,8 @@ class Fault:
     """``button: no answer``."""
     where: str
     """What it is connected to: ``GPIO 7, pin 26``."""
+    is_swap: bool = False
+    """Whether only the wiring is wrong, so that it can be corrected without a soldering iron."""
 
     def __str__(self) -> str:
         return f"{self.part}, {self.said}" + (f" ({self.where})" if self.where else "")

@@ -237,7 +237,8 @@ def _offer_answered(test: Trial, pressed: Keys) -> Done:
     rewire = correction(test.fitted, test.seen)
     assert rewire is not None  # else it would not have been offered
     # What was seen of buttons holds no longer: they are right now.
-    test = replace(test, corrected=True, seen=replace(test.seen, keys=(), lamps=()))
+    seen = replace(test.seen, keys=(), lamps=())
+    test = replace(test, corrected=True, fitted=test.fitted.rewired(rewire), seen=seen)
     return _on(test), (rewire,)
 
 

@@ -46,6 +46,19 @@ def test_a_board_at_work(tmp_path: Path) -> None:
     assert lines == ["all of the wiring direct are held by Puluc itself (process 77)"]
 
 
+def test_a_board_at_work_seen_by_a_user(tmp_path: Path) -> None:
+    """Only root sees the service's files; that it is active, and the name, are enough."""
+    machine = Machine.healthy(tmp_path)
+    machine.held = {4: "lg", 9: "lg"}
+    assert machine.wrong() == []
+    machine.says["systemctl"] = Answer(3, "inactive\n")
+    assert [each.split(" (")[0] for each in machine.wrong()] == [
+        "bad   lines: GPIO 4, pin 7",
+        "bad   lines: GPIO 9, pin 21",
+        "warn  service: inactive; to mend it: sudo systemctl enable --now puluc",
+    ]
+
+
 def test_a_corrected_wiring(tmp_path: Path) -> None:
     """The lines of a wiring.toml are those that are looked at."""
     machine = Machine.healthy(tmp_path)

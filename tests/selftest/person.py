@@ -7,7 +7,7 @@ from pathlib import Path
 from hardware.simulated.board import SimulatedBoard
 from hardware.simulated.clock import SimulatedReactor
 from hardware.wiring import DIRECT, Wiring
-from puluc.app import simulate
+from puluc.app import Simulation, simulate
 from puluc.conductor import Conductor
 from puluc.config import Config
 from puluc.rewiring import Rewiring
@@ -28,7 +28,7 @@ from puluc.selftest.tasks import (
     Tell,
     Written,
 )
-from puluc.session.events import Event, Milliseconds, Noticed
+from puluc.session.events import Milliseconds, Noticed
 from puluc.session.state import Holds
 
 
@@ -81,13 +81,16 @@ class Person:
         )
         self.asked: list[Task] = []
         prepare(self.board)
+        self.conductor = self.begin(simulation, config)
+        self.wait(50)
+
+    def begin(self, simulation: Simulation, config: Config) -> Conductor[Trial]:
         rewiring = Rewiring(config.board, lambda: self.panel.wiring, self.panel.rewire, self.path)
 
         def rewire(effect) -> None:
-            at = Milliseconds(self.clock.now_us() // 1000)
-            self.conductor.handle(Noticed(at, rewiring(effect)))
+            conductor.handle(Noticed(conductor.now(), rewiring(effect)))
 
-        self.conductor: Conductor[Trial] = Conductor(
+        conductor: Conductor[Trial] = Conductor(
             TEST,
             begin(simulation.fitted, Milliseconds(0), Holds()),
             self.clock,
@@ -97,10 +100,10 @@ class Person:
             _nothing,
             rewire,
         )
-        self.display.start(self.conductor.handle)
-        self.panel.start(self.conductor.handle)
-        self.conductor.show()
-        self.wait(50)
+        self.display.start(conductor.handle)
+        self.panel.start(conductor.handle)
+        conductor.show()
+        return conductor
 
     @property
     def test(self) -> Trial:
@@ -229,10 +232,6 @@ class Person:
             self.hold(self.working)
         else:
             self.menu()
-
-    def events(self, *events: Event) -> None:
-        for event in events:
-            self.conductor.handle(event)
 
 
 def _nothing(*_: object) -> None:
