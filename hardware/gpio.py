@@ -1,55 +1,32 @@
-"""A panel on GPIO lines: buttons, lamps and the tilt switch, on any gpiozero pin factory."""
+"""A panel on GPIO lines: buttons and the tilt switch, on any gpiozero pin factory, and lamps."""
 
-import errno
-import logging
-import sys
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Final
 
 from hardware.blink import lit, next_change_us
+from hardware.buzzer import Buzzer
 from hardware.debounce import Debouncer
+from hardware.faults import Faults
 from hardware.keys import HOLDS_MS, Keys, MakeDebouncer
+from hardware.lamps import LineLamps, MakeLamps, lose_line, release
+from hardware.lines import line_errors
 from hardware.protocols import Emit, Reactor, Timer
 from hardware.shake import Shake
 from hardware.tilt import Tilt
 from hardware.wiring import Line, Wiring
 from puluc.rules.units import Space
-from puluc.session.events import Event, Lost, Milliseconds, Part
+from puluc.session.events import Event, Milliseconds
 from puluc.session.frame import Frame, Lamp
 
 if TYPE_CHECKING:
-    from gpiozero import DigitalOutputDevice
     from gpiozero.pins import Factory
 
-log = logging.getLogger(__name__)
+SWEEP_US: Final = 40_000
+"""How long each lamp is lit, one after the other, when a board comes up."""
 
 Changed = Callable[[int, bool], None]
 """Takes an edge on the loop: its time in microseconds, and whether the line is active."""
-
-
-def line_errors() -> tuple[type[Exception], ...]:
-    """What a line of any pin factory may raise when it can't be taken, read or written.
-
-    OSError is gpiod's, RuntimeError RPi.GPIO's; lgpio has an error of its own.
-    """
-    from gpiozero.exc import GPIOZeroError  # noqa: PLC0415 - a laptop needs no gpiozero
-
-    lgpio = sys.modules.get("lgpio")
-    return (GPIOZeroError, OSError, RuntimeError, *([lgpio.error] if lgpio is not None else []))
-
-
-def cause(error: Exception) -> tuple[str, str]:
-    """Why a line can't be had: in a word or two, and what that means, where it is known."""
-    number = error.errno if isinstance(error, OSError) else None
-    name, said = type(error).__name__, str(error).strip("'")
-    if name == "GPIOPinInUse" or number == errno.EBUSY or said == "GPIO busy":
-        return "busy", "another program holds it"
-    if name == "PinInvalidPin" or number in (errno.ENODEV, errno.ENOENT, errno.ENXIO):
-        return "missing", "there is no such line, or no chip"
-    if number in (errno.EACCES, errno.EPERM) or said == "no permission to access file":
-        return "not permitted", "is the user in the group gpio?"
-    return name, said
 
 
 def _nobody(_event: Event) -> None:
@@ -81,13 +58,14 @@ class _Input:
 class GpioPanel:
     """Keys, tray and lamps wired to GPIO lines (the protocol ``hardware.protocols.Panel``).
 
-    Buttons and the tilt switch pull their line to ground; lamps light when theirs is high.
-    gpiozero brings the lines only: what blinks, bounces or is held is timed on the one loop, and
-    nothing is timed while nobody plays. The factory stays the caller's, to be closed after the
-    panel.
+    Buttons and the tilt switch pull their line to ground; lamps light when theirs is high, or
+    are on an expander. gpiozero brings the lines only: what blinks, bounces or is held is timed
+    on the one loop, and nothing is timed while nobody plays. The factory stays the caller's, to be
+    closed after the panel.
 
     A line that can't be taken, or fails later, is told as ``Lost`` with its number, its use and
-    the cause; the others work on. ``show`` may be called before ``start``. It has no buzzer.
+    the cause; the others work on, and ``mend`` tries it again. ``show`` may be called before
+    ``start``.
 
     Example, on a Pi whose GPIO chip is number 0::
 
@@ -103,6 +81,8 @@ class GpioPanel:
         factory: "Factory",
         reactor: Reactor,
         *,
+        lamps: MakeLamps | None = None,
+        buzzer: Buzzer | None = None,
         debouncer: MakeDebouncer = Debouncer,
         shake: Callable[[], Shake] = Shake,
         holds_ms: tuple[Milliseconds, ...] = HOLDS_MS,
@@ -113,6 +93,8 @@ class GpioPanel:
             wiring: Which line does what.
             factory: The gpiozero pin factory that has the lines.
             reactor: The one loop.
+            lamps: Makes the lamps, where they are not on the wiring's lines.
+            buzzer: What plays sounds; the panel starts and closes it.
             debouncer: Makes a key's debouncer; ``partial(Debouncer, deaf_us=30_000)``, say.
             shake: Makes the shake recogniser; ``partial(Shake, edges=8)``, say.
             holds_ms: How long a space is held for each ``Held``, rising; the last means stuck.
@@ -121,66 +103,107 @@ class GpioPanel:
         self._factory = factory
         self._reactor = reactor
         self._emit: Emit = _nobody
+        self._faults = Faults(reactor)
+        self._lamps = (
+            LineLamps(wiring, factory, self._faults) if lamps is None else lamps(self._faults)
+        )
+        self._has_lamps = False
+        self._buzzer = buzzer
         self._keys = Keys(reactor, self._tell, debouncer=debouncer, holds_ms=holds_ms)
         self._tilt = Tilt(reactor, self._tell, shake=shake)
         self._inputs: dict[Line, _Input] = {}
-        self._outputs: dict[Line, DigitalOutputDevice] = {}
-        self._lamps: tuple[Lamp, ...] = ()
-        self._lit: dict[Line, bool] = {}
+        self._takes: dict[Line, Callable[[], None]] = {}
+        self._shown: tuple[Lamp, ...] = ()
+        self._sweep_us: int | None = None
         self._blink: Timer | None = None
         self._blink_us: int | None = None
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the thread of the lamps, if they have one, is at work."""
+        return self._lamps.is_alive
+
+    def sweep(self) -> None:
+        """Take the lamps, and light one after the other: the first sign that the board has power.
+
+        It may be called before the start, and goes on while other things are loaded; what is shown
+        waits for its end.
+        """
+        self._start_lamps()
+        self._sweep_us = self._reactor.now_us()
+        self._refresh()
 
     def start(self, emit: Emit) -> None:
         """Take the lines, lamps dark, and begin to emit events."""
         self._emit = emit
-        for line in self._wiring.lamps:
-            self._take_lamp(line)
+        self._faults.listen(emit)
+        self._start_lamps()
         for space, line in enumerate(self._wiring.buttons, 1):
             self._take_key(line, Space(space))
         self._take_key(self._wiring.menu, None)
         self._take(self._wiring.tilt, lambda at_us, _active: self._tilt.edge(at_us))
+        if self._buzzer is not None:
+            self._buzzer.start()
         self._refresh()
 
     def show(self, frame: Frame) -> None:
-        """Show a frame's lamps; only lines that change are written."""
-        self._lamps = frame.lamps
+        """Show a frame's lamps, of which only those that change are written; play its sound."""
+        self._shown = frame.lamps
+        self._refresh()
+        if self._buzzer is not None:
+            self._buzzer.show(frame)
+
+    def mend(self) -> None:
+        """Try again what could not be had, or has failed; for every few seconds."""
+        for line, take in self._takes.items():
+            if line in self._faults:
+                take()
+        self._lamps.mend()
         self._refresh()
 
     def close(self) -> None:
         """Lamps dark, lines and timers released; may be called twice."""
         self._emit = _nobody
+        self._faults.close()
         self._keys.close()
         self._tilt.close()
-        self._lamps = ()
+        if self._buzzer is not None:
+            self._buzzer.close()
+        self._shown = ()
+        self._sweep_us = None
         self._refresh()
-        for line in [*self._inputs, *self._outputs]:
+        self._lamps.close()
+        self._plan(None)
+        for line in list(self._inputs):
             self._release(line)
 
     def _tell(self, event: Event) -> None:
         """Emit an event of a key or the tray."""
         self._emit(event)
 
-    def _take_lamp(self, line: Line) -> None:
-        from gpiozero import DigitalOutputDevice  # noqa: PLC0415 - a laptop needs no gpiozero
-
-        try:
-            self._outputs[line] = DigitalOutputDevice(
-                line, active_high=True, initial_value=False, pin_factory=self._factory
-            )
-        except line_errors() as error:
-            self._lose(line, error)
-        else:
-            self._lit[line] = False
+    def _start_lamps(self) -> None:
+        if not self._has_lamps:
+            self._has_lamps = True
+            self._lamps.start()
 
     def _take_key(self, line: Line, space: Space | None) -> None:
-        self._take(line, partial(self._keys.edge, space))
-        self._keys.add(space, partial(self._read, line))
+        """Take a key's line, and look after the key, which counts as up while it has none."""
+
+        def take() -> None:
+            self._take(line, partial(self._keys.edge, space))
+            self._keys.add(space, partial(self._read, line))
+
+        self._takes[line] = take
+        take()
 
     def _take(self, line: Line, changed: Changed) -> None:
+        self._takes.setdefault(line, lambda: self._take(line, changed))
         try:
             self._inputs[line] = _Input(line, self._factory, self._reactor, changed)
         except line_errors() as error:
             self._lose(line, error)
+        else:
+            self._faults.mend(line)
 
     def _read(self, line: Line) -> bool:
         """Whether an input is active; one that can't be read is not."""
@@ -192,19 +215,19 @@ class GpioPanel:
         return False
 
     def _refresh(self) -> None:
-        """Write the lamps that differ from what they should be now, and plan the next change."""
+        """Light the lamps that should be lit now, and plan the next change."""
         now_us = self._reactor.now_us()
-        for index, line in enumerate(self._wiring.lamps):
-            lamp = self._lamps[index] if index < len(self._lamps) else Lamp.OFF
-            on = lit(lamp, now_us)
-            if line in self._outputs and on != self._lit[line]:
-                try:
-                    self._outputs[line].value = on
-                except line_errors() as error:
-                    self._lose(line, error)
-                else:
-                    self._lit[line] = on
-        self._plan(next_change_us(self._lamps, now_us) if self._outputs else None)
+        spaces = range(self._wiring.spaces)
+        swept = None if self._sweep_us is None else (now_us - self._sweep_us) // SWEEP_US
+        if swept is not None and swept in spaces and self._sweep_us is not None:
+            self._lamps.light([space == swept for space in spaces])
+            change_us: int | None = self._sweep_us + (swept + 1) * SWEEP_US
+        else:
+            self._sweep_us = None
+            shown = (*self._shown, *[Lamp.OFF] * len(spaces))
+            self._lamps.light([lit(shown[space], now_us) for space in spaces])
+            change_us = next_change_us(self._shown, now_us)
+        self._plan(change_us if self._lamps.can_light else None)
 
     def _plan(self, at_us: int | None) -> None:
         """Have a timer for the next change of a blinking lamp, or none."""
@@ -220,20 +243,10 @@ class GpioPanel:
         self._refresh()
 
     def _lose(self, line: Line, error: Exception) -> None:
-        """Give up a line, and say so."""
+        """Give up an input, and say so."""
         self._release(line)
-        short, meaning = cause(error)
-        reason = f"{self._wiring.describe(line)}: {short}"
-        log.error("%s, %s", reason, meaning, exc_info=error)
-        part = Part.TRAY if line == self._wiring.tilt else Part.PANEL
-        self._emit(Lost(Milliseconds(self._reactor.now_us() // 1000), part, reason))
+        lose_line(self._wiring, line, error, self._faults)
 
     def _release(self, line: Line) -> None:
-        """Close a line's device, whatever state the chip is in."""
-        source = self._inputs.pop(line, None)
-        device: Any = self._outputs.pop(line, None) if source is None else source.device
-        if device is not None:
-            try:
-                device.close()
-            except line_errors() as error:
-                log.warning("%s: closing: %s", self._wiring.describe(line), ", ".join(cause(error)))
+        if line in self._inputs:
+            release(self._wiring, line, self._inputs.pop(line).device.close)

@@ -45,8 +45,8 @@ class _Key:
 class Keys:
     """All keys of one board, on the loop: one timer for all, and none while no key is down.
 
-    A key that is down from the start gives no ``Pressed`` and no short holds; it does give the
-    last hold, by which it is known to be stuck, and ``Released``.
+    A key that is down from the start gives no ``Pressed`` but at once a ``Held`` of 0 ms, and no
+    short holds; it does give the last hold, by which it is known to be stuck, and ``Released``.
 
     Edges may come late, when the loop was busy: each carries its own time, and what was due
     before it is made up for first, at its own time and with the level that was known then. So a
@@ -81,6 +81,7 @@ class Keys:
         if key.level and space is not None:
             # Who presses before the board is on means nothing by it; that it is stuck counts.
             key.holds = self._holds_ms[-1:]
+            self._emit(Held(Milliseconds(now_us // 1000), space, Milliseconds(0)))
         self._keys[space] = key
         self._plan()
 

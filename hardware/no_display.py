@@ -7,6 +7,11 @@ from puluc.session.frame import Frame
 class NoDisplay:
     """A display that shows nothing (the protocol ``hardware.protocols.Display``)."""
 
+    @property
+    def is_alive(self) -> bool:
+        """It needs no thread."""
+        return True
+
     def start(self, emit: Emit) -> None:
         """Nothing to begin."""
 

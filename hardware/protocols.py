@@ -32,6 +32,10 @@ class Reactor(Protocol):
 class Panel(Protocol):
     """Keys, tray, lamps and buzzer."""
 
+    @property
+    def is_alive(self) -> bool:
+        """Whether all threads that it needs are at work; hardware that is missing is no matter."""
+
     def start(self, emit: Emit) -> None:
         """Take the hardware and begin to emit events, always on the loop.
 
@@ -47,6 +51,10 @@ class Panel(Protocol):
 
 class Display(Protocol):
     """A screen of pixels."""
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the thread that draws is at work; a device that is missing is no matter."""
 
     def start(self, emit: Emit) -> None:
         """Begin; ``Lost`` and ``Back`` are emitted on the loop as the device goes and comes."""

@@ -12,9 +12,47 @@ Line = NewType("Line", int)
 HEADER = range(28)
 """The lines that the 40-pin header brings out."""
 
+OUTPUTS = range(16)
+"""The pins of an MCP23017: 0 to 7 are GPA0 to GPA7, 8 to 15 are GPB0 to GPB7."""
+
 
 class WiringError(PulucError, ValueError):
     """A wiring that no board can have; the message names the lines and what they are for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expander:
+    """An MCP23017 on the OLED's I2C bus, with lamps on its pins.
+
+    ``WiringError`` is raised for an address or a pin that it can't have, and for a pin used twice.
+    """
+
+    outputs: tuple[int, ...]
+    """Its pin for each space's lamp, space 1 first."""
+    address: int = 0x20
+    """0x20 to 0x27, by its pins A0 to A2 (datasheet DS20001952C, 3.3.1)."""
+
+    def __post_init__(self) -> None:
+        if self.address not in range(0x20, 0x28):
+            raise WiringError(f"expander at 0x{self.address:02X}: it can be at 0x20 to 0x27")
+        spaces: dict[int, int] = {}
+        for space, output in enumerate(self.outputs, 1):
+            if output not in OUTPUTS:
+                raise WiringError(
+                    f"space {space}'s lamp: pin {output} of the expander;"
+                    " there are 0 to 7 (GPA0 to GPA7) and 8 to 15 (GPB0 to GPB7)"
+                )
+            if output in spaces:
+                raise WiringError(
+                    f"{output_name(output)} of the expander is used twice,"
+                    f" for the lamps of spaces {spaces[output]} and {space}"
+                )
+            spaces[output] = space
+
+
+def output_name(output: int) -> str:
+    """A pin of an MCP23017 as its datasheet calls it."""
+    return f"GP{'AB'[output // 8]}{output % 8}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +72,32 @@ class Wiring:
     buttons: tuple[Line, ...]
     """One for each space, space 1 first."""
     lamps: tuple[Line, ...]
-    """One for each space, space 1 first; on lines 9 and up they stay dark at power-up."""
+    """One for each space, space 1 first; on lines 9 and up they stay dark at power-up.
+
+    None where the lamps are on an expander.
+    """
     tilt: Line
     menu: Line
     i2c: tuple[Line, Line] = (Line(2), Line(3))
-    """SDA and SCL of I2C bus 1, which the OLED is on."""
+    """SDA and SCL of I2C bus 1, which the OLED is on, and the expander."""
+    expander: Expander | None = None
+    """What the lamps are on when it is not the Pi."""
+    buzzer: Line | None = None
+    """A piezo buzzer without electronics of its own."""
+    power_off: Line | None = None
+    """Kept free for a button or a latch that the system's own overlays know; Puluc leaves it be."""
     lines: range = HEADER
     """The lines that there are."""
 
     def __post_init__(self) -> None:
-        if len(self.buttons) != len(self.lamps):
+        lamps = len(self.lamps)
+        if self.expander is not None:
+            if lamps:
+                raise WiringError(f"wiring {self.name!r}: lamps both on lines and on the expander")
+            lamps = len(self.expander.outputs)
+        if len(self.buttons) != lamps:
             raise WiringError(
-                f"wiring {self.name!r}: {len(self.buttons)} buttons but {len(self.lamps)} lamps;"
+                f"wiring {self.name!r}: {len(self.buttons)} buttons but {lamps} lamps;"
                 " each space needs one of both"
             )
         uses: dict[Line, str] = {}
@@ -76,6 +128,10 @@ class Wiring:
         yield self.menu, "the menu button"
         yield self.i2c[0], "the OLED's SDA"
         yield self.i2c[1], "the OLED's SCL"
+        if self.buzzer is not None:
+            yield self.buzzer, "the buzzer"
+        if self.power_off is not None:
+            yield self.power_off, "power-off"
 
     def describe(self, line: Line) -> str:
         """A line as people are told of it: ``GPIO 17 (space 7's lamp)``."""
@@ -95,5 +151,17 @@ DIRECT = Wiring(
 )
 """Everything on the Pi's own lines, which takes all but the two of the HAT's memory (0 and 1)."""
 
-WIRINGS = {wiring.name: wiring for wiring in (DIRECT,)}
+EXPANDER = Wiring(
+    name="expander",
+    buttons=DIRECT.buttons,
+    lamps=(),
+    tilt=Line(17),
+    menu=Line(16),
+    expander=Expander(tuple(range(11))),
+    buzzer=Line(13),
+    power_off=Line(19),
+)
+"""The lamps on an MCP23017, GPA0 to GPA7 and GPB0 to GPB2, which leaves lines for a buzzer."""
+
+WIRINGS = {wiring.name: wiring for wiring in (DIRECT, EXPANDER)}
 """The wiring profiles by name."""

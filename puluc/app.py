@@ -7,37 +7,39 @@ is the program around a simulated board.
 
 import asyncio
 import random
-import signal
 import time
-from collections.abc import Callable, Mapping
-from contextlib import AsyncExitStack, ExitStack, suppress
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import ExitStack, asynccontextmanager, closing, suppress
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from hardware.debounce import Debouncer
+from hardware.bus import Bus
 from hardware.gpio import GpioPanel
 from hardware.no_display import NoDisplay
-from hardware.oled import Bus, Controller, OledDisplay
+from hardware.oled import Controller, OledDisplay
 from hardware.protocols import Display, Panel, Reactor, Timer
-from hardware.shake import Shake
+from hardware.rewirable import RewirablePanel
 from hardware.simulated.board import OLED_ADDRESS, SimulatedBoard
 from hardware.simulated.oled import Sh1106, Ssd1306, Ssd1309
 from hardware.simulated.table import SimulatedTable
-from hardware.simulated.wiring import simulated_wiring
-from hardware.wiring import WIRINGS, Line, Wiring, WiringError
+from hardware.wiring import Wiring
 from puluc import config as configuration
 from puluc import paths
 from puluc.alive import Alive, boot_id
 from puluc.archive import Archive
+from puluc.board import holds_of, panel_of, simulated_wiring_of
 from puluc.caster import draw_lots
-from puluc.conductor import SESSION, Conductor, Save, Shows
+from puluc.conductor import Conductor, Save, Shows
 from puluc.config import Config
 from puluc.journal import Journal
-from puluc.loop import LoopReactor
+from puluc.loop import LoopReactor, until_signal
+from puluc.rewiring import fitted_of
 from puluc.screens import render
 from puluc.screens.values import Screen
-from puluc.session.events import Event, Milliseconds
+from puluc.selftest.machine import TABLE, Table
+from puluc.selftest.state import Fitted, unknown
+from puluc.session.effects import Rewire
+from puluc.session.events import Event, Milliseconds, Noticed
 from puluc.session.opening import Setup, resume_game, start_game
 from puluc.session.state import Holds, State
 
@@ -53,9 +55,12 @@ EMULATED = {
 
 RESTART_MS = Milliseconds(60_000)
 """A program that was alive this lately, in the same boot, goes on without asking."""
+SIMULATED_STAYS = "a simulated board: as it was"
 SHORT_BOARD = "The last game needs {spaces} spaces"
 HEARTBEAT_MS = Milliseconds(20_000)
 """How often the program notes that it is alive, and tries a disk again that failed."""
+NO_HEART_MS = Milliseconds(60_000)
+"""A heart that has not beaten for so long has stopped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,10 @@ class Parts:
     alive: Alive
     setup: Setup
     draw: Callable[[int], tuple[bool, ...]] = draw_lots
+    fitted: Fitted | None = None
+    """What the self-test tells people of the board's wires, where that is known."""
+    rewire: Callable[[Rewire], str] | None = None
+    """Uses and saves a wiring that the self-test has corrected; says what came of it."""
     onlookers: tuple[Shows, ...] = ()
     """Who else is shown each frame, after panel and display."""
 
@@ -85,16 +94,18 @@ class App:
         self._parts = parts
         self._closing = ExitStack()
         self._heart: Timer | None = None
+        self._beat_at = self.now()
         self._archive = Archive(parts.journal, self._handle, self.now)
         state, begun = self._first_state()
         self.conductor = Conductor(
-            SESSION,
-            state,
+            TABLE,
+            Table(state, parts.fitted or unknown(parts.setup.spaces), began=self.now()),
             parts.reactor,
             (parts.panel, parts.display, *parts.onlookers),
             self._archive.save,
             parts.draw,
             shut_down,
+            self._rewire,
         )
         if begun:
             self._archive.save(begun)
@@ -102,11 +113,16 @@ class App:
     @property
     def state(self) -> State:
         """The session's state."""
-        return self.conductor.state
+        return self.conductor.state.session
 
     def now(self) -> Milliseconds:
         """The time on the loop's clock."""
         return Milliseconds(self._parts.reactor.now_us() // 1000)
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the heart beats: the journal's disk is tried, and the loop's timers come."""
+        return self.now() - self._beat_at < NO_HEART_MS
 
     def start(self) -> None:
         """Show where the game stands, and listen."""
@@ -148,9 +164,14 @@ class App:
     def _handle(self, event: Event) -> None:
         self.conductor.handle(event)
 
+    def _rewire(self, rewire: Rewire) -> None:
+        if self._parts.rewire is not None:
+            self._handle(Noticed(self.now(), self._parts.rewire(rewire)))
+
     def _beat(self) -> None:
         self._parts.alive.touch()
         self._archive.retry()
+        self._beat_at = self.now()
         due = self._parts.reactor.now_us() + HEARTBEAT_MS * 1000
         self._heart = self._parts.reactor.call_at(due, self._beat)
 
@@ -160,8 +181,9 @@ class Simulation:
     """A simulated board under the drivers of a wired one."""
 
     board: SimulatedBoard
-    panel: Panel
+    panel: RewirablePanel
     display: Display
+    fitted: Fitted
 
 
 def simulate(
@@ -171,6 +193,7 @@ def simulate(
     seed: int,
     threaded: bool = True,
     trace: Callable[[str], None] | None = None,
+    wired: Wiring | None = None,
 ) -> Simulation:
     """Build a simulated board and its drivers.
 
@@ -180,6 +203,8 @@ def simulate(
         seed: how contacts bounce and the tray rattles.
         threaded: whether the display draws on a thread of its own.
         trace: called with a line for each write to a lamp's pin or the display.
+        wired: how the board is wired, where that is not as the configuration has it: a fault for
+            the self-test to find.
 
     Raises:
         WiringError: the lines of the configuration make no board.
@@ -188,39 +213,16 @@ def simulate(
     driver = config.display.driver
     shown = replace(config.display, address=OLED_ADDRESS)
     oled = Ssd1306() if driver == "none" else EMULATED[Controller(driver)]()
-    board = SimulatedBoard(wiring, reactor, seed=seed, oled=oled, trace=trace)
+    board = SimulatedBoard(wired or wiring, reactor, seed=seed, oled=oled, trace=trace)
+
+    def panel(wiring: Wiring) -> GpioPanel:
+        return panel_of(config, wiring, board.factory, reactor, board.bus.open, threaded=threaded)
+
     return Simulation(
         board,
-        panel_of(config, wiring, board.factory, reactor),
+        RewirablePanel(panel, wiring),
         display_of(shown, board.bus.open, reactor, threaded=threaded),
-    )
-
-
-def panel_of(config: Config, wiring: Wiring, factory: Any, reactor: Reactor) -> Panel:
-    """The panel on a gpiozero pin factory, with the builder's timing."""
-    timing = config.timing
-    return GpioPanel(
-        wiring,
-        factory,
-        reactor,
-        debouncer=partial(
-            Debouncer,
-            confirm_us=timing.debounce_confirm_ms * 1000,
-            window_us=timing.debounce_window_ms * 1000,
-            deaf_us=timing.debounce_deaf_ms * 1000,
-        ),
-        shake=partial(
-            Shake,
-            edges=timing.shake_edges,
-            window_us=timing.shake_window_ms * 1000,
-            slices=timing.shake_slices,
-            slice_us=timing.shake_slice_ms * 1000,
-            quiet_us=timing.shake_quiet_ms * 1000,
-            refractory_us=timing.shake_refractory_ms * 1000,
-            limit_us=timing.shake_limit_ms * 1000,
-            noise_us=timing.shake_noise_ms * 1000,
-        ),
-        holds_ms=holds_of(timing),
+        fitted_of(wiring, config),
     )
 
 
@@ -250,54 +252,11 @@ def render_upside_down(screen: Screen, size: tuple[int, int]) -> "Image":
     return render(screen, size).rotate(180)
 
 
-def wiring_of(board: configuration.Board) -> Wiring:
-    """The wiring profile with the builder's changes.
-
-    Raises:
-        WiringError: a line is used twice, or there are not as many as spaces.
-    """
-    wiring = WIRINGS[board.profile]
-    wiring = replace(
-        wiring,
-        buttons=wiring.buttons if board.buttons is None else tuple(map(Line, board.buttons)),
-        lamps=wiring.lamps if board.lamps is None else tuple(map(Line, board.lamps)),
-        tilt=wiring.tilt if board.tilt is None else Line(board.tilt),
-        menu=wiring.menu if board.menu is None else Line(board.menu),
-    )
-    if wiring.spaces != board.spaces:
-        raise WiringError(
-            f"wiring {wiring.name!r} has {wiring.spaces} spaces, the board {board.spaces}"
-            " (board.spaces): the lines of buttons and lamps are needed"
-        )
-    return wiring
-
-
-def simulated_wiring_of(board: configuration.Board) -> Wiring:
-    """The wiring for a simulated board, which may have any number of spaces.
-
-    Raises:
-        WiringError: a line of the configuration is used twice, or there are not enough.
-    """
-    profile = WIRINGS[board.profile]
-    own = board.buttons is not None or board.lamps is not None
-    if own or board.spaces == profile.spaces:
-        return wiring_of(board)
-    return simulated_wiring(board.spaces)
-
-
 def setup_of(config: Config) -> Setup:
     """The session's set-up."""
     holds = Holds(*holds_of(config.timing))
-    return Setup(config.board.spaces, config.contest, holds, config.players.names)
-
-
-def holds_of(timing: configuration.Timing) -> tuple[Milliseconds, Milliseconds, Milliseconds]:
-    """How long a space is held to cast, for the menu, and to be stuck."""
-    return (
-        Milliseconds(timing.hold_ms),
-        Milliseconds(timing.menu_hold_ms),
-        Milliseconds(timing.stuck_ms),
-    )
+    buzzer = simulated_wiring_of(config.board).buzzer is not None
+    return Setup(config.board.spaces, config.contest, holds, config.players.names, buzzer)
 
 
 def sign_of_life(environment: Mapping[str, str]) -> Alive:
@@ -311,6 +270,56 @@ async def first_frame(display: Display) -> None:
     if isinstance(display, OledDisplay):
         with suppress(TimeoutError):
             await asyncio.to_thread(display.settle)
+
+
+@asynccontextmanager
+async def at_work(
+    config: Config,
+    environment: Mapping[str, str],
+    reactor: Reactor,
+    panel: Panel,
+    display: Display,
+    shut_down: Callable[[], None],
+    onlookers: tuple[Shows, ...] = (),
+    fitted: Fitted | None = None,
+    rewire: Callable[[Rewire], str] | None = None,
+    *,
+    asked: bool = False,
+) -> AsyncIterator[App]:
+    """A board at work, its first frame drawn; at the end it is dark and the journal closed.
+
+    Args:
+        config: checked.
+        environment: the process's, which says where files are.
+        reactor: the loop.
+        panel: started and closed here, as the display.
+        display: the screen.
+        shut_down: called when the players shut the board down.
+        onlookers: who else is shown each frame.
+        fitted: what the self-test tells people of the board's wires.
+        rewire: uses and saves a wiring that the self-test has corrected.
+        asked: whether the rules were asked for just now, not only configured.
+
+    Raises:
+        JournalError: the journal is another program's, or another Puluc has it.
+    """
+    path = config.journal.path or paths.state_dir(environment) / "journal.db"
+    with Journal.open(path) as journal:
+        parts = Parts(
+            reactor=reactor,
+            panel=panel,
+            display=display,
+            journal=journal,
+            alive=sign_of_life(environment),
+            setup=replace(setup_of(config), asked=asked),
+            fitted=fitted,
+            rewire=rewire,
+            onlookers=onlookers,
+        )
+        with closing(App(parts, shut_down)) as app:
+            app.start()
+            await first_frame(display)
+            yield app
 
 
 async def play(
@@ -336,33 +345,26 @@ async def play(
     """
     loop = asyncio.get_running_loop()
     reactor = LoopReactor(loop)
-    stop = asyncio.Event()
-    async with AsyncExitStack() as stack:
-        for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, stop.set)
-            stack.callback(loop.remove_signal_handler, number)
-        path = config.journal.path or paths.state_dir(environment) / "journal.db"
-        journal = stack.enter_context(Journal.open(path))
+    with until_signal(loop) as stop:
         simulation = simulate(config, reactor, seed=random.getrandbits(32))
-        stack.callback(simulation.board.close)
         table = SimulatedTable(simulation.board, lambda: app.state.game.position)
-        parts = Parts(
-            reactor=reactor,
-            panel=simulation.panel,
-            display=simulation.display,
-            journal=journal,
-            alive=sign_of_life(environment),
-            setup=replace(setup_of(config), asked=asked),
-            onlookers=(table,),
-        )
-        app = App(parts, stop.set)
-        stack.callback(app.close)
-        app.start()
-        # The page is an extra, and takes longer to load than all of this.
-        await first_frame(simulation.display)
-        from puluc.web.server import serving  # noqa: PLC0415
+        with closing(simulation.board):
+            async with at_work(
+                config,
+                environment,
+                reactor,
+                simulation.panel,
+                simulation.display,
+                stop.set,
+                onlookers=(table,),
+                fitted=simulation.fitted,
+                rewire=lambda _rewire: SIMULATED_STAYS,
+                asked=asked,
+            ) as app:
+                # The page is an extra, and takes longer to load than all of this.
+                from puluc.web.server import serving  # noqa: PLC0415
 
-        port = await stack.enter_async_context(serving(table, port=config.web.port))
-        ready(f"http://127.0.0.1:{port}/")
-        await stop.wait()
+                async with serving(table, port=config.web.port) as port:
+                    ready(f"http://127.0.0.1:{port}/")
+                    await stop.wait()
     return 0

@@ -184,4 +184,5 @@ def _settings(rows: Mapping[str, JSON]) -> Settings:
         if isinstance(level, str)
         else known.brightness,
         real_lots=rows.get("real_lots", known.real_lots) is True,
+        sound=rows.get("sound", known.sound) is not False,
     )

@@ -1,4 +1,4 @@
-"""The command line: ``puluc play``, ``rules``, ``games``, ``vectors`` and ``config``.
+"""The command line: ``puluc play``, ``run``, ``rules``, ``games``, ``vectors`` and ``config``.
 
 Exit codes: 0; 1 a failure; 2 wrong usage; 78 a bad configuration file.
 """
@@ -12,6 +12,7 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -87,12 +88,26 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--no-browser", action="store_true", help="do not open the page")
     play.set_defaults(run=_play)
 
+    run = commands.add_parser("run", help="run a wired board, as the service does")
+    run.add_argument("--config", type=Path, metavar="FILE", help="a configuration file")
+    run.set_defaults(run=_run)
+
     rules = commands.add_parser("rules", help="list the rule sets, or explain one")
     rules.add_argument("name", nargs="?", metavar="NAME", help="a rule set or match")
     rules.add_argument("--set", action="append", default=[], metavar="FIELD=VALUE", help=SET_HELP)
     rules.set_defaults(run=_rules)
 
     add_commands(commands)
+
+    doctor = commands.add_parser("doctor", help="say what is wrong with this board, and the cure")
+    doctor.add_argument("--config", type=Path, metavar="FILE", help="a configuration file")
+    doctor.set_defaults(run=_doctor)
+
+    selftest = commands.add_parser("selftest", help="try every part of a board, one by one")
+    selftest.add_argument("--config", type=Path, metavar="FILE", help="a configuration file")
+    selftest.add_argument("--simulated", action="store_true", help="a simulated board, to see it")
+    selftest.add_argument("--port", type=_port, help="where the simulated board's page is served")
+    selftest.set_defaults(run=_selftest)
 
     vectors = commands.add_parser("vectors", help="check the rules against a file of right values")
     vectors.add_argument("file", type=Path, metavar="FILE")
@@ -128,6 +143,19 @@ def _play(options: argparse.Namespace) -> int:
 
     with asyncio.Runner(loop_factory=new_loop) as runner:
         return runner.run(app.play(config, os.environ, ready, asked=asked))
+
+
+def _run(options: argparse.Namespace) -> int:
+    from puluc.service import run  # noqa: PLC0415 - the other commands need no drivers
+
+    path = options.config or paths.config_path(os.environ)
+    config = _load(path, wired=True)
+    if config.board.panel == "simulated":
+        assert path is not None  # the default board is wired
+        allowed = "`puluc run` is for a wired board; `puluc play` has a simulated one"
+        raise ConfigError(path, [Problem("board.panel", '"simulated"', allowed)])
+    with asyncio.Runner(loop_factory=new_loop) as runner:
+        return runner.run(run(config, os.environ))
 
 
 def _chosen(config: Config, options: argparse.Namespace) -> Config:
@@ -202,6 +230,30 @@ def _rules(options: argparse.Namespace) -> int:
     return 0
 
 
+def _doctor(options: argparse.Namespace) -> int:
+    """Print a line for each check; 1 when something is bad."""
+    from puluc.doctor.commands import doctor  # noqa: PLC0415 - most commands need no drivers
+
+    text, code = doctor(options.config)
+    print(text)
+    return code
+
+
+def _selftest(options: argparse.Namespace) -> int:
+    """The self-test by itself; 1 when something is wrong that it could not correct."""
+    from puluc.checkup import selftest, selftest_simulated  # noqa: PLC0415 - needs the drivers
+
+    path = options.config or paths.config_path(os.environ)
+    config = _load(path, wired=not options.simulated)
+    if options.port is not None:
+        config = replace(config, web=replace(config.web, port=options.port))
+    tell = partial(print, flush=True)
+    with asyncio.Runner(loop_factory=new_loop) as runner:
+        if options.simulated:
+            return runner.run(selftest_simulated(config, tell))
+        return runner.run(selftest(config, os.environ, tell))
+
+
 def _vectors(options: argparse.Namespace) -> int:
     """Print each difference, and last how many values are right and how many are not."""
     from puluc.rules.vectors import check_file  # noqa: PLC0415 - only this command checks
@@ -236,17 +288,24 @@ def _config(options: argparse.Namespace) -> int:
     return 0
 
 
-def _load(path: Path | None) -> Config:
-    """The configuration in a file, which must also make a simulated board; the default for none.
+def _load(path: Path | None, *, wired: bool = False) -> Config:
+    """The configuration in a file, which must also make a board; the default for none.
+
+    Args:
+        path: of the file.
+        wired: whether the board is a real one, which has only the lines of a header.
 
     Raises:
         ConfigError: the file can't be read, or something in it isn't right.
     """
-    from puluc.app import simulated_wiring_of  # noqa: PLC0415 - most commands need no drivers
+    from puluc.board import (  # noqa: PLC0415 - most commands need no drivers
+        simulated_wiring_of,
+        wiring_of,
+    )
 
     config = load(path)
     try:
-        simulated_wiring_of(config.board)
+        (wiring_of if wired else simulated_wiring_of)(config.board)
     except WiringError as error:
         assert path is not None  # the default board can be wired
         raise ConfigError(path, [Problem("board", "", str(error))]) from error

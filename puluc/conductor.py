@@ -13,6 +13,7 @@ from typing import Generic, Protocol, TypeVar, assert_never
 from puluc.session.effects import (
     DrawLots,
     Effect,
+    Rewire,
     SaveBegin,
     SaveEntry,
     SaveResult,
@@ -81,6 +82,11 @@ SESSION = Machine(step, frame, next_tick, _phase)
 """Play."""
 
 
+def _keep(rewire: Rewire) -> None:
+    """Keep the wiring: a machine that asks for another needs a board that can have one."""
+    log.error("no board to correct the wiring of: %r", rewire)
+
+
 class Conductor(Generic[S]):
     """Takes the events of a machine in order and keeps its state.
 
@@ -93,6 +99,7 @@ class Conductor(Generic[S]):
             A failure to do so is its own to report, as events.
         draw: casts that many lots.
         shut_down: ends the program.
+        rewire: uses a corrected wiring, and has it saved; tells what came of it as an event.
     """
 
     def __init__(
@@ -104,6 +111,7 @@ class Conductor(Generic[S]):
         save: Callable[[tuple[Save, ...]], None],
         draw: Callable[[int], tuple[bool, ...]],
         shut_down: Callable[[], None],
+        rewire: Callable[[Rewire], None] = _keep,
     ) -> None:
         self.machine = machine
         self.state = state
@@ -112,6 +120,7 @@ class Conductor(Generic[S]):
         self._save = save
         self._draw = draw
         self._shut_down = shut_down
+        self._rewire = rewire
         self._waiting: deque[Event] = deque()
         self._busy = False
         self._timer: Cancellable | None = None
@@ -178,6 +187,8 @@ class Conductor(Generic[S]):
                     saves.append(effect)
                 case DrawLots(count=count):
                     self._waiting.appendleft(Drawn(self.now(), self._draw(count)))
+                case Rewire():
+                    self._rewire(effect)
                 case ShutDown():
                     self._shut_down()
                 case _:

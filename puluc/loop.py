@@ -3,8 +3,9 @@
 import asyncio
 import contextlib
 import selectors
+import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 
 def new_loop() -> asyncio.AbstractEventLoop:
@@ -14,6 +15,20 @@ def new_loop() -> asyncio.AbstractEventLoop:
     waits for a timer of one millisecond. With the few files of a board select is as quick.
     """
     return asyncio.SelectorEventLoop(selectors.SelectSelector())
+
+
+@contextlib.contextmanager
+def until_signal(loop: asyncio.AbstractEventLoop) -> Iterator[asyncio.Event]:
+    """An event that SIGINT and SIGTERM set, within the block."""
+    stop = asyncio.Event()
+    signals = (signal.SIGINT, signal.SIGTERM)
+    for number in signals:
+        loop.add_signal_handler(number, stop.set)
+    try:
+        yield stop
+    finally:
+        for number in signals:
+            loop.remove_signal_handler(number)
 
 
 class LoopReactor:

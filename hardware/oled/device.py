@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import Any, Final, Protocol, cast
 
-from hardware.oled.bus import Bus
+from hardware.bus import Bus
 from hardware.oled.changes import ONE_PAGE, WINDOWS, Addressing, Pages, Piece, full
 
 _NOTHING: Final = 0xE3

@@ -12,12 +12,12 @@ from typing import Final
 
 from PIL import Image
 
-from hardware.oled.bus import Bus
+from hardware.bus import Bus
 from hardware.oled.device import Controller
 from hardware.oled.painter import DisplayGoneError, Painter
 from hardware.oled.rest import AT_HOME, Rest, full_light
-from hardware.oled.worker import AtOnce, OwnThread, Worker
 from hardware.protocols import Emit, Reactor, Timer
+from hardware.worker import AtOnce, OwnThread, Worker
 from puluc.screens.values import Screen
 from puluc.session.events import Back, Event, Lost, Milliseconds, Part
 from puluc.session.frame import Brightness, Frame
@@ -124,6 +124,11 @@ class OledDisplay:
         """
         if self._worker is not None:
             self._worker.settle(timeout_s)
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the thread that draws is at work."""
+        return self._worker is None or self._worker.is_alive
 
     def close(self) -> None:
         """Switch the display off, close the bus and end the thread, in 2 s at most.

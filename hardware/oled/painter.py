@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 
 from PIL import Image
 
-from hardware.oled.bus import Bus
+from hardware.bus import Bus
 from hardware.oled.changes import Pages, blank, changes, pages_of
 from hardware.oled.device import Controller, Device
 from hardware.oled.rest import HIDDEN, Light, Shift

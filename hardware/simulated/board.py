@@ -13,8 +13,9 @@ from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 from hardware.protocols import Reactor, Timer
+from hardware.simulated.mcp23017 import Mcp23017
 from hardware.simulated.oled import Oled, Ssd1306
-from hardware.simulated.smbus import FakeSMBus, Write
+from hardware.simulated.smbus import FakeSMBus, I2CDevice, Write
 from hardware.wiring import Line, Wiring
 from puluc.rules.units import Space
 
@@ -112,6 +113,7 @@ class SimulatedBoard:
         bus: The I2C bus, with the display at ``OLED_ADDRESS`` and all its faults
             (``board.bus.unplug(OLED_ADDRESS)``).
         oled: The emulated display.
+        expander: The emulated expander that the lamps are on, where the wiring has one.
         bounce: Whether contacts bounce, for 1 to 8 ms at each press and release.
     """
 
@@ -142,8 +144,12 @@ class SimulatedBoard:
         self.factory = BoardFactory()
         self.bounce = bounce
         self.bus = FakeSMBus(trace=None if trace is None else _display_tracer(trace))
+        self.expander = None if wiring.expander is None else Mcp23017()
         self.oled = Ssd1306() if oled is None else oled
-        self.bus.attach(OLED_ADDRESS, _WatchedOled(self.oled, self._display_changed))
+        self.bus.attach(OLED_ADDRESS, _Watched(self.oled, self._display_changed))
+        if wiring.expander is not None and self.expander is not None:
+            watched = _Watched(self.expander, self._expander_changed)
+            self.bus.attach(wiring.expander.address, watched)
         self._reactor = reactor
         self._chance = random.Random(seed)
         self._trace = trace
@@ -154,6 +160,8 @@ class SimulatedBoard:
             for line in (wiring.tilt, wiring.menu, *wiring.buttons)
         )
         self._spaces = dict(enumerate(spaces, 1))
+        self._seen = (False,) * wiring.spaces
+        self._buzzer = None if wiring.buzzer is None else self.factory.wire(wiring.buzzer)
         self._lamps = [self.factory.wire(line) for line in wiring.lamps]
         for space, pin in enumerate(self._lamps, 1):
             pin.written = self._lamp_writer(space)
@@ -167,7 +175,14 @@ class SimulatedBoard:
 
     def lamps(self) -> tuple[bool, ...]:
         """Which lamps glow, space 1 first: those whose pin is an output and high."""
+        if self.wiring.expander is not None and self.expander is not None:
+            high = self.expander.high()
+            return tuple(high[output] for output in self.wiring.expander.outputs)
         return tuple(pin.lit for pin in self._lamps)
+
+    def sound(self) -> float:
+        """The frequency that the buzzer sounds now; 0 when it is silent, or there is none."""
+        return 0 if self._buzzer is None else self._buzzer.hz
 
     def pixels(self) -> "Image.Image":
         """What the display's glass shows."""
@@ -299,6 +314,14 @@ class SimulatedBoard:
 
         return written
 
+    def _expander_changed(self) -> None:
+        """The expander took a write: trace each lamp that changed with it."""
+        before, self._seen = self._seen, self.lamps()
+        for space, (was, on) in enumerate(zip(before, self._seen, strict=True), 1):
+            if was != on and self._trace is not None:
+                self._trace(f"lamp {space} {'on' if on else 'off'}")
+        self._display_changed()
+
     def _display_changed(self) -> None:
         """The display took a write, on its driver's thread: let the watchers know, on the loop."""
         if self._watchers and not self._redraw_asked:
@@ -315,23 +338,27 @@ class SimulatedBoard:
 
 
 def _display_tracer(trace: Callable[[str], None]) -> Callable[[Write], None]:
-    return lambda write: trace(f"display {len(write.message)} bytes")
+    def traced(write: Write) -> None:
+        if write.address == OLED_ADDRESS:
+            trace(f"display {len(write.message)} bytes")
+
+    return traced
 
 
-class _WatchedOled:
-    """The display as the bus sees it, telling of every write that it has taken."""
+class _Watched:
+    """A device as the bus sees it, telling of every write that it has taken."""
 
-    def __init__(self, oled: Oled, changed: Callable[[], None]) -> None:
-        self._oled = oled
+    def __init__(self, device: I2CDevice, changed: Callable[[], None]) -> None:
+        self._device = device
         self._changed = changed
 
     def power_on(self) -> None:
-        self._oled.power_on()
+        self._device.power_on()
         self._changed()
 
     def write(self, message: bytes) -> None:
-        self._oled.write(message)
+        self._device.write(message)
         self._changed()
 
     def read(self) -> int:
-        return self._oled.read()
+        return self._device.read()

@@ -27,12 +27,18 @@ class BoardPin(MockPin):  # type: ignore[misc]  # gpiozero ships no types
         self.edges_lost = False
         self.error: Exception | None = None
         self.written: Callable[[bool], None] = lambda _level: None
+        self._hz: float | None = None
         super().__init__(factory, info)
 
     @property
     def lit(self) -> bool:
         """Whether a lamp on this line glows: it is an output, and high."""
         return bool(self._function == "output" and self._state)
+
+    @property
+    def hz(self) -> float:
+        """The frequency of what a buzzer on this line sounds; 0 when it is silent."""
+        return (self._hz or 0) if self.lit else 0
 
     def ground(self, closed: bool) -> None:
         """Close or open the contact between the line and ground."""
@@ -64,6 +70,12 @@ class BoardPin(MockPin):  # type: ignore[misc]  # gpiozero ships no types
             raise self.error
         super()._set_state(value)
         self.written(bool(value))
+
+    def _get_frequency(self) -> float | None:
+        return self._hz
+
+    def _set_frequency(self, value: float | None) -> None:
+        self._hz = value
 
     def _call_when_changed(self) -> None:
         if not self.edges_lost:

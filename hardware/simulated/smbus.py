@@ -61,7 +61,8 @@ class FakeSMBus:
     """An I2C bus with emulated devices, safe to use from several threads.
 
     Bytes are counted as they'd go over the wires: for a write the address byte, the register byte
-    and the data, for a read the address byte and the answer. Start, stop and acknowledge bits
+    and the data, for a read the address byte and the answer, and what names a register before it.
+    Start, stop and acknowledge bits
     aren't counted, nor what no device took. Some known sizes: a 128x64 frame sent by luma's SSD1306
     in 32-byte blocks is 8 + 32 x 34 = 1,096 bytes, in one long write 8 + 1,026 = 1,034.
     """
@@ -180,6 +181,14 @@ class FakeSMBus:
         with self._lock:
             device = self._reach(i2c_addr).device
             self.bytes_read += 2
+            return device.read()
+
+    def read_byte_data(self, i2c_addr: int, register: int) -> int:
+        """Name a register, and read the byte in it."""
+        with self._lock:
+            device = self._reach(i2c_addr).device
+            device.write(bytes([register]))
+            self.bytes_read += 4
             return device.read()
 
     def _write(self, address: int, message: bytes) -> None:

@@ -20,10 +20,10 @@ class SimulatedTable:
 
     Args:
         board: The board.
-        position: Gives the position of the game being played.
+        position: Gives the position of the game being played, if there is one.
     """
 
-    def __init__(self, board: SimulatedBoard, position: Callable[[], Position]) -> None:
+    def __init__(self, board: SimulatedBoard, position: Callable[[], Position | None]) -> None:
         self._board = board
         self._position = position
         self._changed: dict[object, Callable[[], None]] = {}

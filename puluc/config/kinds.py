@@ -158,6 +158,23 @@ class Names:
 
 
 @dataclass(frozen=True, slots=True)
+class Text:
+    """A text of one line."""
+
+    allowed: str
+
+    def read(self, value: object) -> str:
+        """The text."""
+        if not isinstance(value, str) or not value.isprintable():
+            raise WrongError
+        return value.strip()
+
+    def write(self, value: object) -> str:
+        """A text."""
+        return toml(value)
+
+
+@dataclass(frozen=True, slots=True)
 class AbsolutePath:
     """A path from the root."""
 

@@ -149,6 +149,8 @@ def _length_problems(board: Board) -> Iterator[Found]:
 
 def _line_problems(board: Board, display: Display | None) -> Iterator[Found]:
     """Lines that are used twice in the file itself."""
+    if board.profile == "expander" and display is not None and display.address == board.expander:
+        yield "board.expander", f"0x{board.expander:02X}", "the display is there (display.address)"
     uses: dict[int, tuple[str, str]] = {}
     for key, words, line in _uses(board, display):
         if line in uses:
@@ -163,10 +165,11 @@ def _uses(board: Board, display: Display | None) -> Iterator[tuple[str, str, int
     if display is not None and display.driver != "none":
         for line, role in zip(I2C_LINES.get(display.bus, ()), ("SDA", "SCL"), strict=False):
             yield "display.bus", f"the display's {role} (bus {display.bus})", line
-    for name in ("buttons", "lamps"):
+    on_lines = ("buttons",) if board.profile == "expander" else ("buttons", "lamps")
+    for name in on_lines:
         for space, line in enumerate(getattr(board, name) or (), 1):
             yield f"board.{name}", f"{name} (space {space})", line
-    for name in ("tilt", "menu"):
+    for name in ("tilt", "menu", "buzzer"):
         line = getattr(board, name)
         if line is not None:
             yield f"board.{name}", name, line

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Annotated, Literal, get_type_hints
 
-from puluc.config.kinds import AbsolutePath, Choice, Kind, Names, Or, Whole, Wholes
+from puluc.config.kinds import AbsolutePath, Choice, Kind, Names, Or, Text, Whole, Wholes
 from puluc.rules.contests import Contest, contest
 from puluc.rules.ruleset import RuleSet
 
@@ -45,8 +45,21 @@ class Board:
         Choice(("gpio", "simulated")),
         "What buttons, lamps and tray are connected to.",
     ] = "gpio"
+    pins: Annotated[
+        Literal["lgpio", "gpiod", "rpigpio"],
+        Choice(("lgpio", "gpiod", "rpigpio")),
+        "The library that GPIO lines are reached by; gpiod needs the least power, rpigpio works on"
+        " a Pi up to 4 with a kernel before 6.6.",
+    ] = "lgpio"
+    chip: Annotated[
+        str,
+        Text('"" or a text such as "pinctrl-rp1" or "/dev/gpiochip4"'),
+        "The GPIO chip, by its label or its device; empty for a Pi's own, which is found.",
+    ] = ""
     profile: Annotated[
-        Literal["direct"], Choice(("direct",)), "Which GPIO line is connected to what."
+        Literal["direct", "expander"],
+        Choice(("direct", "expander")),
+        "Which GPIO line is connected to what; in expander the lamps are on an MCP23017.",
     ] = "direct"
     buttons: Annotated[
         tuple[int, ...] | None,
@@ -56,7 +69,8 @@ class Board:
     lamps: Annotated[
         tuple[int, ...] | None,
         Or(AS_PROFILE, Wholes(HEADER_LINE)),
-        "The lamps' GPIO lines, space 1 first.",
+        "The lamps' GPIO lines, space 1 first; in expander its pins, 0 to 7 for GPA0 to GPA7 and"
+        " 8 to 15 for GPB0 to GPB7.",
     ] = None
     tilt: Annotated[
         int | None, Or(AS_PROFILE, HEADER_LINE), "The GPIO line of the tray's tilt switch."
@@ -64,6 +78,16 @@ class Board:
     menu: Annotated[
         int | None, Or(AS_PROFILE, HEADER_LINE), "The GPIO line of the menu button."
     ] = None
+    buzzer: Annotated[
+        int | None,
+        Or(AS_PROFILE, HEADER_LINE),
+        "The GPIO line of the buzzer; direct has none of its own.",
+    ] = None
+    expander: Annotated[
+        int,
+        Whole(0x20, 0x27, hexadecimal=True),
+        "The I2C address of the expander, by its pins A0 to A2; it is on the OLED's bus.",
+    ] = 0x20
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ from contextlib import AsyncExitStack
 from dataclasses import replace
 
 from hardware.simulated.table import SimulatedTable
-from puluc.app import holds_of, simulate
+from puluc.app import simulate
+from puluc.board import holds_of
 from puluc.caster import draw_lots
 from puluc.conductor import Conductor
 from puluc.config import Config

@@ -249,6 +249,21 @@ def read_snapshot(path: Path, connect: Connect) -> Database | None:
     return None
 
 
+def check_file(path: Path, connect: Connect = connect) -> None:
+    """Read a journal whole, without its lock; nothing is written.
+
+    Raises:
+        JournalDamagedError: something in it isn't what was written.
+        JournalVersionError, JournalForeignError: see ``open_database``.
+        OSError, sqlite3.Error: it can't be read.
+    """
+    database = _in_memory(path, f"{path.absolute().as_uri()}?mode=ro", connect)
+    try:
+        database.after(0)
+    finally:
+        database.abandon()
+
+
 def _in_memory(path: Path, name: str, connect: Connect) -> Database:
     if damage := damage_of_files(path):
         raise JournalDamagedError(damage)

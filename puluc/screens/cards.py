@@ -1,4 +1,4 @@
-"""Screens with one thing on them: a step of the piece check, and a message."""
+"""Screens with one thing on them: a step of the piece check, a message, a test pattern."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -7,9 +7,9 @@ from itertools import product
 from puluc.rules.position import Pile
 from puluc.rules.ruleset import RuleSet
 from puluc.screens.fonts import LARGE, SMALL, TEXT, Face
-from puluc.screens.parts import Bar, Box, Part, Text, around
+from puluc.screens.parts import Bar, Box, Embers, Part, Text, around
 from puluc.screens.piles import PileStyle, marked_styles
-from puluc.screens.values import MessageScreen, PileScreen
+from puluc.screens.values import MessageScreen, Pattern, PatternScreen, PileScreen
 from puluc.screens.wording import lowest, set_words, shortened, stacked
 
 _STACK_WIDTH = 31
@@ -115,3 +115,17 @@ def _in_middle(part: Text, width: int) -> Text:
     text = shortened(part.text, part.face, width)
     left, _, right, _ = part.face.ink(text)
     return replace(part, text=text, x=(width - (right - left)) // 2 - left)
+
+
+def pattern_parts(screen: PatternScreen, size: tuple[int, int]) -> tuple[Part, ...]:
+    """Every pixel, or a frame with every other pixel inside it."""
+    width, height = size
+    if screen.pattern is Pattern.LIT:
+        return (Bar(Box(0, 0, width, height)),)
+    return (
+        Bar(Box(0, 0, width, 1)),
+        Bar(Box(0, height - 1, width, height)),
+        Bar(Box(0, 1, 1, height - 1)),
+        Bar(Box(width - 1, 1, width, height - 1)),
+        Embers(Box(2, 2, width - 2, height - 2)),
+    )

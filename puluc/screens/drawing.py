@@ -4,7 +4,7 @@ from typing import assert_never
 
 from PIL import Image
 
-from puluc.screens.cards import message_parts, pile_parts
+from puluc.screens.cards import message_parts, pattern_parts, pile_parts
 from puluc.screens.game import game_parts
 from puluc.screens.lists import list_parts, lots_parts
 from puluc.screens.paint import paint
@@ -14,6 +14,7 @@ from puluc.screens.values import (
     ListScreen,
     LotsScreen,
     MessageScreen,
+    PatternScreen,
     PileScreen,
     Screen,
 )
@@ -32,6 +33,8 @@ def lay_out(screen: Screen, size: tuple[int, int]) -> tuple[Part, ...]:
             return lots_parts(screen, size)
         case MessageScreen():
             return message_parts(screen, size)
+        case PatternScreen():
+            return pattern_parts(screen, size)
         case _:
             assert_never(screen)
 

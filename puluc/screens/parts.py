@@ -109,7 +109,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Embers:
-    """A space in the circle of fire: a base line of two rows of dots."""
+    """Every other pixel: the base line of a space in the circle of fire, or a test pattern."""
 
     box: Box
 

@@ -4,6 +4,7 @@ They import no imaging library, so that the session that makes them needs none.
 """
 
 from dataclasses import dataclass
+from enum import Enum
 
 from puluc.rules.position import Position
 from puluc.rules.units import Player, Side, Space
@@ -106,4 +107,18 @@ class MessageScreen:
     """Up to four short lines of 24 characters."""
 
 
-Screen = GameScreen | ListScreen | PileScreen | LotsScreen | MessageScreen
+class Pattern(Enum):
+    """A picture that shows whether a display is whole."""
+
+    LIT = "all pixels lit"
+    GRID = "a frame around every other pixel"
+
+
+@dataclass(frozen=True, slots=True)
+class PatternScreen:
+    """A pattern over the whole display, and nothing else."""
+
+    pattern: Pattern
+
+
+Screen = GameScreen | ListScreen | PileScreen | LotsScreen | MessageScreen | PatternScreen

@@ -11,6 +11,7 @@ from puluc.session import words
 from puluc.session.choice import (
     Ask,
     BeginBy,
+    BeginSelfTest,
     ChangeRules,
     Check,
     Choice,
@@ -27,6 +28,7 @@ from puluc.session.choice import (
     Resume,
     TakeBack,
     ToggleRealLots,
+    ToggleSound,
     TurnOff,
     Widen,
 )
@@ -57,6 +59,7 @@ from puluc.session.phases import (
     NoMove,
     Opening,
     Over,
+    SelfTest,
     Stopped,
 )
 from puluc.session.rule_menu import changes_text, read_contest, rules_text
@@ -105,8 +108,10 @@ def do(state: State, choice: Choice) -> Done:
         case Explain(reason=reason):
             flash = Flash(None, reason, Milliseconds(state.now + EXPLAIN_MS))
             return replace(state, flash=flash), ()
-        case NextBrightness() | ToggleRealLots():
+        case NextBrightness() | ToggleRealLots() | ToggleSound():
             return _set(state, choice)
+        case BeginSelfTest():
+            return replace(state, phase=SelfTest(), words="", flash=None), ()
         case TurnOff():
             return replace(state, phase=Stopped(state.now), under=None), ()
         case ListMoves(page=page) if isinstance(state.phase, Choosing):
@@ -248,14 +253,20 @@ def _menu_phase(
     assert_never(choice)
 
 
-def _set(state: State, choice: NextBrightness | ToggleRealLots) -> Done:
+def _set(state: State, choice: NextBrightness | ToggleRealLots | ToggleSound) -> Done:
     settings = state.settings
-    if isinstance(choice, ToggleRealLots):
-        settings = replace(settings, real_lots=not settings.real_lots)
-        saved = SaveSetting("real_lots", settings.real_lots)
-    else:
-        order = (Brightness.HIGH, Brightness.MEDIUM, Brightness.LOW)
-        after = order[(order.index(settings.brightness) + 1) % len(order)]
-        settings = replace(settings, brightness=after)
-        saved = SaveSetting("brightness", after.value)
+    match choice:
+        case ToggleRealLots():
+            settings = replace(settings, real_lots=not settings.real_lots)
+            saved = SaveSetting("real_lots", settings.real_lots)
+        case ToggleSound():
+            settings = replace(settings, sound=not settings.sound)
+            saved = SaveSetting("sound", settings.sound)
+        case NextBrightness():
+            order = (Brightness.HIGH, Brightness.MEDIUM, Brightness.LOW)
+            after = order[(order.index(settings.brightness) + 1) % len(order)]
+            settings = replace(settings, brightness=after)
+            saved = SaveSetting("brightness", after.value)
+        case _:
+            assert_never(choice)
     return replace(state, settings=settings), (saved,)

@@ -92,6 +92,11 @@ class ToggleRealLots:
 
 
 @dataclass(frozen=True, slots=True)
+class ToggleSound:
+    """Silence the buzzer, or let it sound again."""
+
+
+@dataclass(frozen=True, slots=True)
 class ListRules:
     """Show a page of the rule sets and matches."""
 
@@ -123,6 +128,11 @@ class BeginBy:
 
 
 @dataclass(frozen=True, slots=True)
+class BeginSelfTest:
+    """Begin the self-test."""
+
+
+@dataclass(frozen=True, slots=True)
 class TurnOff:
     """Shut the board down."""
 
@@ -142,9 +152,11 @@ Choice = (
     | Ask
     | NextBrightness
     | ToggleRealLots
+    | ToggleSound
     | ListRules
     | ChangeRules
     | BeginBy
     | Explain
+    | BeginSelfTest
     | TurnOff
 )

@@ -36,6 +36,7 @@ from puluc.session.phases import (
     NoMove,
     Opening,
     Over,
+    SelfTest,
     Stopped,
 )
 from puluc.session.state import State
@@ -60,7 +61,7 @@ def choices(state: State) -> Mapping[Space, Choice]:
             return dict.fromkeys(pressed, Widen()) | _chosen_by_line(state)
         case Menu() | Listing() | Confirming() | ChoosingRules() | ChangingRules():
             return _chosen_by_line(state)
-        case Stopped():
+        case SelfTest() | Stopped():
             return {}
     assert_never(state.phase)
 

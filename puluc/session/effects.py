@@ -6,7 +6,7 @@ The app carries them out in order, and all that are saved are durable before the
 from dataclasses import dataclass
 
 from puluc.rules.ruleset import RuleSet
-from puluc.rules.units import Side
+from puluc.rules.units import Side, Space
 from puluc.session.entries import Entry
 
 
@@ -69,4 +69,20 @@ class ShutDown:
     """End the program, and with it what runs the board."""
 
 
-Effect = SaveBegin | SaveEntry | SaveResult | SaveSetting | DrawLots | ShutDown
+@dataclass(frozen=True, slots=True)
+class Rewire:
+    """Take each part to be on the line where the self-test has found it, from now on.
+
+    Parts are named by whose lines they are on in the wiring so far: where the buttons of spaces 4
+    and 7 are swapped, ``buttons[3]`` is 7.
+    """
+
+    buttons: tuple[Space | None, ...]
+    """For each space, whose line its button is on; None is the menu button's."""
+    menu: Space | None
+    """Whose line the menu button is on; None is its own."""
+    lamps: tuple[Space, ...]
+    """For each space, whose line its lamp is on."""
+
+
+Effect = SaveBegin | SaveEntry | SaveResult | SaveSetting | DrawLots | Rewire | ShutDown

@@ -40,7 +40,10 @@ class Released:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A space's button has been down for ``held_ms`` (1,000, then 2,000, then 10,000)."""
+    """A space's button has been down for ``held_ms`` (1,000, then 2,000, then 10,000).
+
+    0 says that it was down when the board came up, as is that of somebody who wants the self-test.
+    """
 
     at: Milliseconds
     space: Space

@@ -12,6 +12,7 @@ from puluc.session import words
 from puluc.session.choice import (
     Ask,
     BeginBy,
+    BeginSelfTest,
     ChangeRules,
     Check,
     Choice,
@@ -25,6 +26,7 @@ from puluc.session.choice import (
     Resume,
     TakeBack,
     ToggleRealLots,
+    ToggleSound,
     TurnOff,
     Widen,
 )
@@ -90,6 +92,7 @@ def menu_entries(state: State) -> list[Line]:
     game = state.game
     fresh = game.outcome is not None or not (game.begun or state.contest.finished)
     anew = words.NEW_MATCH if state.contest.is_match and not fresh else words.NEW_GAME
+    sound = [Line(words.sound(state.settings.sound), ToggleSound())] if state.buzzer else []
     return [
         Line(words.GO_ON, Resume()),
         Line(words.take_back(state), TakeBack() if game.can_take_back else None),
@@ -101,6 +104,8 @@ def menu_entries(state: State) -> list[Line]:
         Line(
             words.real_lots(state.settings.real_lots), ToggleRealLots() if state.can_enter else None
         ),
+        *sound,
+        Line(words.SELF_TEST, BeginSelfTest()),
         Line(words.SHUT_DOWN, Ask(words.SHUT_DOWN)),
     ]
 

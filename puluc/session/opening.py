@@ -24,6 +24,9 @@ class Setup:
     asked: bool = False
     """Whether the contest was asked for just now: an unfinished game by other rules gives way."""
 
+    buzzer: bool = False
+    """Whether the board has one."""
+
     def fits(self, contest: Contest) -> bool:
         """Whether the board has spaces for every game of a contest."""
         return all(rules.track <= self.spaces for rules in contest.games)
@@ -49,6 +52,7 @@ class Setup:
             phase=CastDue(at),
             now=at,
             settings=settings,
+            buzzer=self.buzzer,
             touched=at,
         )
 

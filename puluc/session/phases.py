@@ -115,6 +115,11 @@ class ChangingRules:
 
 
 @dataclass(frozen=True, slots=True)
+class SelfTest:
+    """The self-test has the board (``puluc.selftest``), until the game goes on."""
+
+
+@dataclass(frozen=True, slots=True)
 class Stopped:
     """The players have shut the board down; it goes dark after its last words."""
 
@@ -125,7 +130,7 @@ class Stopped:
 GamePhase = Opening | CastDue | Choosing | NoMove | Over | GoOn
 """Phases of play."""
 
-MenuPhase = Menu | Checking | Listing | Confirming | ChoosingRules | ChangingRules
+MenuPhase = Menu | Checking | Listing | Confirming | ChoosingRules | ChangingRules | SelfTest
 """Phases of the menu, which lie over one of play."""
 
 Phase = GamePhase | MenuPhase | Stopped

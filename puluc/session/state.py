@@ -18,6 +18,7 @@ class Settings:
 
     brightness: Brightness = Brightness.HIGH
     real_lots: bool = False
+    sound: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,8 @@ class State:
     under: GamePhase | None = None
     """The phase of play that the menu lies over."""
     settings: Settings = Settings()
+    buzzer: bool = False
+    """Whether the board has one, which the menu can silence."""
     keys: Keys = Keys()
     words: str = ""
     """What happened last."""

@@ -36,6 +36,7 @@ from puluc.session.phases import (
     NoMove,
     Opening,
     Over,
+    SelfTest,
     Stopped,
 )
 from puluc.session.state import State
@@ -48,7 +49,7 @@ def frame(state: State) -> Frame:
         screen=_screen(state),
         touched=state.touched,
         brightness=state.settings.brightness,
-        sound=state.sound,
+        sound=state.sound if state.settings.sound else None,
         sound_id=state.sound_id,
     )
 
@@ -106,6 +107,8 @@ def _screen(state: State) -> Screen:
             return _list(state, words.rules(name))
         case Checking(space=space):
             return _check(state, space)
+        case SelfTest():
+            return MessageScreen(words.SELF_TEST.capitalize())
         case Stopped():
             return MessageScreen(words.GOODBYE, (words.notice(state) or words.SAVED,))
     assert_never(phase)

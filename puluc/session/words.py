@@ -30,6 +30,7 @@ GO_ON: Final = "go on"
 CHECK: Final = "check the pieces"
 MOVES: Final = "list of moves"
 NEW_GAME: Final = "new game"
+SELF_TEST: Final = "self-test"
 SHUT_DOWN: Final = "shut down"
 YES: Final = "yes, {question}"
 NO: Final = "no"
@@ -406,6 +407,11 @@ def option(field: str, value: str) -> str:
 def brightness(level: Brightness) -> str:
     """The menu's line for the display's brightness."""
     return _BRIGHTNESS[level]
+
+
+def sound(on: bool) -> str:
+    """The menu's line for the buzzer."""
+    return f"sound: {'on' if on else 'off'}"
 
 
 def real_lots(on: bool) -> str:

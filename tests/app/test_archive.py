@@ -35,10 +35,20 @@ def test_settings_of_another_version_are_passed_over(tmp_path: Path) -> None:
     with Journal.open(tmp_path / "journal.db") as journal:
         journal.set_setting("brightness", "blinding")
         journal.set_setting("real_lots", 7)
+        journal.set_setting("sound", 7)
         journal.set_setting("language", "quc")
     with Rig(tmp_path) as rig:
         assert rig.app.state.settings.brightness is Brightness.HIGH
         assert rig.app.state.settings.real_lots is False
+        assert rig.app.state.settings.sound is True
+
+
+def test_a_silenced_buzzer_stays_silent(tmp_path: Path) -> None:
+    """What the players chose outlives a restart."""
+    with Journal.open(tmp_path / "journal.db") as journal:
+        journal.set_setting("sound", False)
+    with Rig(tmp_path) as rig:
+        assert rig.app.state.settings.sound is False
 
 
 def test_a_game_that_cannot_be_gone_on_with_is_left_and_told(tmp_path: Path) -> None:

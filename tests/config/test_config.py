@@ -73,11 +73,15 @@ def test_every_key_can_be_set(path: Path) -> None:
         [board]
         spaces = 5
         panel = "simulated"
-        profile = "direct"
+        pins = "gpiod"
+        chip = "pinctrl-rp1"
+        profile = "expander"
         buttons = [4, 5, 6, 7, 8]
         lamps = [9, 10, 11, 12, 13]
         tilt = 15
         menu = 14
+        buzzer = 13
+        expander = 0x21
         [display]
         driver = "sh1106"
         bus = 0
@@ -114,7 +118,19 @@ def test_every_key_can_be_set(path: Path) -> None:
         """,
     )
     assert config == Config(
-        Board(5, "simulated", "direct", (4, 5, 6, 7, 8), (9, 10, 11, 12, 13), 15, 14),
+        Board(
+            5,
+            "simulated",
+            "gpiod",
+            "pinctrl-rp1",
+            "expander",
+            (4, 5, 6, 7, 8),
+            (9, 10, 11, 12, 13),
+            15,
+            14,
+            13,
+            0x21,
+        ),
         Display("sh1106", 0, 0x3D, 180),
         contest("village", track=5, opening="lot", cap=100, must_deploy=True, scores=(1, 2, 3)),
         Players(("Ana", "", "Éva")),
@@ -160,7 +176,15 @@ def test_no_cap_can_be_chosen(path: Path) -> None:
         ("[web]\nport = 2026-11-30", "web.port = 2026-11-30"),
         ("[timing]\nhold_ms = 299", "timing.hold_ms = 299: allowed is a whole number, 300 to 5000"),
         ("[board]\nspcaes = 9", "line 2: board.spcaes = 9: no such key; did you mean spaces?"),
-        ("[board]\nzzz = 9", "board.zzz = 9: no such key; there are spaces, panel, profile"),
+        ("[board]\nzzz = 9", "board.zzz = 9: no such key; there are spaces, panel, pins, chip"),
+        ('[board]\npins = "pigpio"', 'board.pins = "pigpio": allowed is "lgpio", "gpiod" or'),
+        ("[board]\nchip = 4", 'board.chip = 4: allowed is "" or a text such as "pinctrl-rp1" or'),
+        ('[board]\nchip = "a\\tb"', "board.chip"),
+        ("[board]\nexpander = 0x28", "board.expander = 40: allowed is a whole number, 0x20 to 0x"),
+        (
+            '[board]\nprofile = "expander"\n[display]\naddress = 0x20',
+            "board.expander = 0x20: the display is there (display.address)",
+        ),
         ("[board]\nport = 9", "board.port = 9: no such key here; it belongs to [web]"),
         ("[dispaly]\nbus = 1", "line 1: dispaly: no such section; did you mean display?"),
         ("spaces = 9", "line 1: spaces = 9: no such section"),
@@ -216,6 +240,7 @@ def test_what_is_wrong_is_told_with_its_place(path: Path, text: str, expected: s
             "board.lamps: GPIO 4 is used twice: buttons (space 1) and lamps (space 3)",
         ),
         ("tilt = 3", "board.tilt: GPIO 3 is used twice: the display's SCL (bus 1) and tilt"),
+        ("tilt = 17\nbuzzer = 17", "board.buzzer: GPIO 17 is used twice: tilt and buzzer"),
         ("buttons = [4, 5]", "board.buttons = [4, 5]: 2 lines for 5 spaces (board.spaces)"),
     ],
 )

@@ -10,7 +10,8 @@ from types import SimpleNamespace
 import pytest
 
 from hardware.debounce import Debouncer
-from hardware.gpio import GpioPanel, cause, line_errors
+from hardware.gpio import GpioPanel
+from hardware.lines import cause, line_errors
 from hardware.shake import Shake
 from hardware.simulated.board import SimulatedBoard
 from hardware.wiring import DIRECT

@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from hardware.wiring import DIRECT, WIRINGS, Wiring, WiringError
+from hardware.wiring import DIRECT, EXPANDER, WIRINGS, Expander, Wiring, WiringError, output_name
 from puluc.errors import PulucError
 
 
@@ -28,7 +28,53 @@ def test_direct_lamps_stay_dark():
 
 def test_by_name():
     """Each profile is found by its name."""
-    assert {name: wiring.name for name, wiring in WIRINGS.items()} == {"direct": "direct"}
+    assert WIRINGS == {"direct": DIRECT, "expander": EXPANDER}
+
+
+def test_expander():
+    """The expander wiring is that of the table, with the same buttons."""
+    assert EXPANDER.buttons == DIRECT.buttons
+    assert (EXPANDER.tilt, EXPANDER.menu, EXPANDER.buzzer, EXPANDER.power_off) == (17, 16, 13, 19)
+    assert EXPANDER.expander.address == 0x20
+    names = [output_name(output) for output in EXPANDER.expander.outputs]
+    assert names == [*(f"GPA{n}" for n in range(8)), "GPB0", "GPB1", "GPB2"]
+    assert EXPANDER.spaces == 11
+    assert EXPANDER.describe(13) == "GPIO 13 (the buzzer)"
+    assert EXPANDER.describe(19) == "GPIO 19 (power-off)"
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Expander((0, 1), 0x3C), "expander at 0x3C: it can be at 0x20 to 0x27"),
+        (
+            lambda: Expander((0, 16)),
+            "space 2's lamp: pin 16 of the expander;"
+            " there are 0 to 7 (GPA0 to GPA7) and 8 to 15 (GPB0 to GPB7)",
+        ),
+        (
+            lambda: Expander((8, 1, 8)),
+            "GPB0 of the expander is used twice, for the lamps of spaces 1 and 3",
+        ),
+        (
+            lambda: dataclasses.replace(EXPANDER, expander=Expander((0, 1))),
+            "wiring 'expander': 11 buttons but 2 lamps; each space needs one of both",
+        ),
+        (
+            lambda: dataclasses.replace(EXPANDER, lamps=(9,)),
+            "wiring 'expander': lamps both on lines and on the expander",
+        ),
+        (
+            lambda: dataclasses.replace(EXPANDER, buzzer=17),
+            "wiring 'expander': GPIO 17 is used twice, for the tilt switch and the buzzer",
+        ),
+    ],
+)
+def test_expander_refused(make, message):
+    """What no expander can have is refused, with the pin and what it is for."""
+    with pytest.raises(WiringError) as refused:
+        make()
+    assert str(refused.value) == message
 
 
 def test_describe():

@@ -44,9 +44,10 @@ class Sitting:
         spaces: int = 11,
         settings: Settings | None = None,
         names: tuple[str, ...] = (),
+        buzzer: bool = False,
         **rules,
     ):
-        setup = Setup(spaces, contest(name, **rules), names=names)
+        setup = Setup(spaces, contest(name, **rules), names=names, buzzer=buzzer)
         state, effects = start_game(setup, settings or Settings(), Milliseconds(0))
         return cls(state, effects=list(effects), draws=list(draws))
 

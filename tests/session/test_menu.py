@@ -5,9 +5,9 @@ import pytest
 from puluc.rules.units import Side
 from puluc.screens.values import ListScreen, MessageScreen, PileScreen
 from puluc.session.effects import SaveSetting, ShutDown
-from puluc.session.frame import Brightness, Lamp
+from puluc.session.frame import Brightness, Lamp, Sound
 from puluc.session.menu import lines
-from puluc.session.phases import CastDue, Menu, Stopped
+from puluc.session.phases import CastDue, Menu, SelfTest, Stopped
 from tests.session.sitting import Sitting
 from tests.session.test_turn import blocked, with_position
 
@@ -227,6 +227,32 @@ def test_brightness_goes_down_and_round_and_is_kept() -> None:
     ]
 
 
+def test_the_buzzer_can_be_silenced_where_there_is_one() -> None:
+    """A line of the menu that is there only with a buzzer; silenced, frames have no sound."""
+    sitting = Sitting.begin(buzzer=True)
+    sitting.shake(1)
+    assert sitting.frame.sound is Sound.CAST
+    sitting.menu()
+    choose(sitting, "more")
+    choose(sitting, "sound: on")
+    assert sitting.frame.sound is None
+    sitting.menu()
+    sitting.tap(11)
+    assert sitting.frame.sound is None
+    sitting.menu()
+    choose(sitting, "more")
+    choose(sitting, "sound: off")
+    sitting.menu()
+    sitting.tap(11)
+    assert sitting.frame.sound is Sound.REFUSAL
+    saved = [effect for effect in sitting.effects if isinstance(effect, SaveSetting)]
+    assert saved == [SaveSetting("sound", False), SaveSetting("sound", True)]
+    silent = Sitting.begin()
+    silent.menu()
+    choose(silent, "more")
+    assert not [text for text in texts(silent) if "sound" in text]
+
+
 def test_shutting_down_asks_first_and_then_answers_nothing() -> None:
     """After ``yes`` the board says goodbye and takes no press."""
     sitting = Sitting.begin()
@@ -270,4 +296,19 @@ def test_the_menu_fits_the_shortest_board() -> None:
         assert max(sitting.lamps()) <= 5
         if "more" in texts(sitting):
             choose(sitting, "more")
-    assert len(set(found)) == 9
+    assert len(set(found)) == 10
+
+
+def test_the_self_test_is_in_the_menu() -> None:
+    """Its entry gives the board to the self-test; nothing is lit, and the game is as it was."""
+    sitting = Sitting.begin()
+    sitting.shake(1)
+    lit, game = sitting.lamps(), sitting.state.game
+    sitting.menu()
+    choose(sitting, "more")
+    choose(sitting, "self-test")
+    assert sitting.state.phase == SelfTest()
+    assert sitting.screen == MessageScreen("Self-test")
+    assert sitting.lamps() == []
+    sitting.menu()
+    assert (sitting.lamps(), sitting.state.game) == (lit, game)

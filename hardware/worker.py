@@ -1,8 +1,12 @@
-"""Where a display's slow work is done: on a thread of its own, or at once for simulated time."""
+"""Where a device's slow work is done: on a thread of its own, or at once for simulated time."""
 
 import threading
+import time
 from collections.abc import Callable
-from typing import Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
+
+STUCK_S: Final = 30.0
+"""No device is so long at a job, not even on a bus that hangs: the kernel gives that up in 1 s."""
 
 Job = TypeVar("Job")
 _Job_contra = TypeVar("_Job_contra", contravariant=True)
@@ -13,6 +17,10 @@ class Worker(Protocol[_Job_contra]):
 
     def put(self, job: _Job_contra) -> None:
         """Do a job soon, in place of one that hasn't begun; never waits. Nothing once closed."""
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether jobs are still done: the thread has not ended, nor been at one for too long."""
 
     def settle(self, timeout_s: float) -> None:
         """Wait until the latest job is done.
@@ -38,6 +46,11 @@ class AtOnce(Generic[Job]):
         if not self._is_closed:
             self._work(job)
 
+    @property
+    def is_alive(self) -> bool:
+        """It is, since there is no thread."""
+        return True
+
     def settle(self, timeout_s: float) -> None:
         """Return: there is nothing to wait for."""
 
@@ -59,6 +72,7 @@ class OwnThread(Generic[Job]):
         self._changed = threading.Condition()
         self._job: Job | None = None
         self._is_busy = False
+        self._since_s: float | None = None
         self._is_closed = False
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
         self._thread.start()
@@ -69,6 +83,14 @@ class OwnThread(Generic[Job]):
             if not self._is_closed:
                 self._job = job
                 self._changed.notify_all()
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the thread runs, and has not been at one job for ``STUCK_S``."""
+        since_s = self._since_s
+        return self._is_closed or (
+            self._thread.is_alive() and (since_s is None or time.monotonic() - since_s < STUCK_S)
+        )
 
     def settle(self, timeout_s: float) -> None:
         """Wait until the thread has nothing to do."""
@@ -97,8 +119,10 @@ class OwnThread(Generic[Job]):
         """The next job, once there is one; none when the work is over."""
         with self._changed:
             self._is_busy = False
+            self._since_s = None
             self._changed.notify_all()
             self._changed.wait_for(lambda: self._job is not None or self._is_closed)
             job, self._job = self._job, None
             self._is_busy = job is not None
+            self._since_s = time.monotonic() if self._is_busy else None
             return job

@@ -1,4 +1,4 @@
-"""The I2C bus as the display needs it, and how a real one is opened."""
+"""The I2C bus as its devices need it, and how a real one is opened."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -12,6 +12,9 @@ class Bus(Protocol):
 
     def read_byte(self, i2c_addr: int) -> int:
         """Read one byte; OSError when nobody answers."""
+
+    def read_byte_data(self, i2c_addr: int, register: int) -> int:
+        """Read the byte of a register; OSError when nobody answers."""
 
     def close(self) -> None:
         """Close the bus; may be called twice."""

@@ -1,0 +1,17 @@
+"""``puluc doctor`` on this machine."""
+
+import os
+from pathlib import Path
+
+from puluc.doctor.checks import examine
+from puluc.doctor.finding import report
+from puluc.doctor.gather import gather, here
+
+
+def doctor(config: Path | None) -> tuple[str, int]:
+    """A line for each check, and the exit code.
+
+    Args:
+        config: a configuration file that is meant; else the usual one.
+    """
+    return report(examine(gather(Path("/"), here(), os.environ, config and config.absolute())))

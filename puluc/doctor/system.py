@@ -1,0 +1,152 @@
+"""A system as the doctor sees it: facts only, so that a broken one is a value in a test."""
+
+import stat
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from puluc.config import Config
+from puluc.paths import SYSTEM_CONFIG
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """Who runs the board: the service's user where there is one, else who asks."""
+
+    name: str
+    number: int
+    groups: frozenset[str]
+    """The names of the groups that the user is in."""
+    numbers: frozenset[int]
+    """Their numbers."""
+    is_service: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A device file."""
+
+    path: str
+    owner: int
+    group: int
+    mode: int
+
+    def open_to(self, user: User) -> bool:
+        """Whether a user may read and write it."""
+        if user.number == 0:
+            return True
+        if self.owner == user.number:
+            wanted = stat.S_IRUSR | stat.S_IWUSR
+        elif self.group in user.numbers:
+            wanted = stat.S_IRGRP | stat.S_IWGRP
+        else:
+            wanted = stat.S_IROTH | stat.S_IWOTH
+        return self.mode & wanted == wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """A process that has a GPIO chip or a line of it open."""
+
+    pid: int
+    command: str
+    """Its command line, cut when it is long."""
+    lines: frozenset[int] | None
+    """The lines it holds; None where the kernel does not tell."""
+
+    @property
+    def is_puluc(self) -> bool:
+        """Whether it is a board of ours at work."""
+        words = self.command.split()
+        return any(Path(word).name == "puluc" for word in words[:2]) or "-m puluc" in self.command
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The GPIO chip with the header's lines."""
+
+    device: str
+    """``/dev/gpiochip0``."""
+    found_by: str
+    """Its label, or its name in the device tree: ``pinctrl-bcm2711``."""
+    held: dict[int, str] = field(default_factory=dict)
+    """The lines in use, each with the name that its user gave."""
+    node: Node | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bus:
+    """The I2C bus of the display."""
+
+    number: int
+    node: Node | None
+    answers: frozenset[int] = frozenset()
+    """The addresses that answered, of those that a board may have."""
+    trouble: str = ""
+    """Why it could not be asked."""
+    speed: int | None = None
+    """In Hz, where it is set; the Pi's own choice is 100,000."""
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """The folder that games are kept in, and the database."""
+
+    folder: Path
+    database: Path
+    read_only: bool = False
+    forgets: bool = False
+    """Whether what is written there is in memory only."""
+    free_bytes: int = 1 << 40
+    writable: bool = True
+    """Whether the user may write there."""
+    trouble: str = ""
+    """What is wrong with the database; empty for nothing, or when there is none yet."""
+    exists: bool = True
+    set_aside: tuple[str, ...] = ()
+    """Databases that were set aside because they were damaged."""
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """All that the doctor looks at."""
+
+    model: str
+    """As the device tree has it; empty off a Pi."""
+    kernel: str
+    python: tuple[int, int]
+    release: str
+    """The operating system's code name: ``bookworm``."""
+    packages: dict[str, str]
+    """Libraries that are installed, with their versions, by the names they are installed by."""
+    import_errors: dict[str, str]
+    """Libraries that can't be imported, each with the reason."""
+    user: User
+    header: Header | None
+    """The GPIO chip; None when there is none that can be used."""
+    header_trouble: tuple[str, str]
+    """Why there is none, and what helps."""
+    holders: tuple[Holder, ...]
+    kernel_uses: frozenset[str]
+    """What holds lines for the kernel: ``spi``, ``1-wire``, ``serial console``."""
+    bus: Bus
+    serial_ports: tuple[str, ...]
+    undervoltage: bool | None
+    """Whether the supply has been too weak since the start; None where nothing tells."""
+    store: Store
+    config_path: Path | None
+    config: Config
+    """The one in the file, or the default one where that is wrong."""
+    config_trouble: str = ""
+    wiring_trouble: str = ""
+    """What is wrong with the corrected wiring of the self-test."""
+    wiring_path: Path | None = None
+    """Where that is; None when there is none."""
+    factory: str = "lgpio"
+    """The pin factory that the configuration asks for."""
+    service: str = ""
+    """``active``, ``failed`` ...; empty when no service is installed."""
+
+    @property
+    def config_file(self) -> Path:
+        """The configuration file, as one is to be made where there is none."""
+        return self.config_path or SYSTEM_CONFIG

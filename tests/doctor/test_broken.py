@@ -1,0 +1,261 @@
+"""Broken systems, each with the sentence that helps."""
+
+from pathlib import Path
+
+import pytest
+
+from puluc.doctor.gather import Answer
+from tests.doctor.machines import GPIO, I2C, PULUC, Break, Machine, kept, with_config
+
+RESTART = "then sudo systemctl restart puluc"
+
+
+def damage(machine: Machine) -> None:
+    path = machine.root / "var/lib/puluc/journal.db"
+    data = bytearray(path.read_bytes())
+    data[4096:4300] = b"\xff" * 204
+    path.write_bytes(data)
+
+
+def busy(machine: Machine) -> None:
+    machine.held = {17: "lg"}
+    machine.process(812, "/usr/bin/python3 /home/pi/lamp.py", 17)
+
+
+def busy_with_no_process(machine: Machine) -> None:
+    machine.held = {17: "gpiomon"}
+
+
+def another_chip(machine: Machine) -> None:
+    machine.labels = {"gpiochip0": "gpio-mockup"}
+    machine.remove("sys/bus/gpio/devices/gpiochip0/of_node/compatible")
+
+
+def old_rpi_gpio(machine: Machine) -> None:
+    machine.packages["RPi.GPIO"] = "0.7.1"
+    machine.write("etc/puluc/config.toml", '[board]\npins = "rpigpio"\n')
+
+
+BROKEN: dict[str, tuple[Break, tuple[str, ...]]] = {
+    "not in the group gpio": (
+        lambda machine: machine.write(
+            "etc/group", f"gpio:x:{GPIO}:pi\ni2c:x:{I2C}:puluc\npuluc:x:{PULUC}:\n"
+        ),
+        (
+            "bad   groups: puluc is not in the group gpio; to mend it: "
+            f"sudo usermod -aG gpio puluc, {RESTART}",
+            "bad   GPIO access: puluc may not open /dev/gpiochip0; to mend it: "
+            "sudo usermod -aG gpio puluc, and sudo udevadm trigger",
+        ),
+    ),
+    "no GPIO chip": (
+        Machine.no_chip,
+        (
+            "bad   GPIO chip: no GPIO chip; to mend it: is this a Raspberry Pi? "
+            "`puluc play` needs none",
+        ),
+    ),
+    "another chip": (
+        another_chip,
+        (
+            "bad   GPIO chip: no GPIO chip of a Pi, only gpiochip0 (gpio-mockup); to mend it: "
+            "name the right one in board.chip",
+        ),
+    ),
+    "the OLED's address": (
+        lambda machine: kept(machine, answers={0x3D}),
+        (
+            "bad   OLED: nothing answers at 0x3C on I2C bus 1, but something does at 0x3D; "
+            "to mend it: set address = 0x3D under [display] in /etc/puluc/config.toml",
+        ),
+    ),
+    "the OLED unplugged": (
+        lambda machine: kept(machine, answers=set()),
+        (
+            "bad   OLED: nothing answers at 0x3C on I2C bus 1; to mend it: check VCC, GND, "
+            "SDA (GPIO 2, pin 3) and SCL (GPIO 3, pin 5); i2cdetect -y 1 shows what answers",
+        ),
+    ),
+    "no I2C bus": (
+        lambda machine: machine.remove("dev/i2c-1"),
+        (
+            "bad   I2C bus: there is no /dev/i2c-1: I2C is off; to mend it: "
+            "sudo raspi-config nonint do_i2c 0, then sudo reboot",
+        ),
+    ),
+    "no permission on the I2C bus": (
+        lambda machine: machine.owners.update({"dev/i2c-1": (0, 0, 0o600)}),
+        (
+            "bad   I2C bus: puluc has no permission on /dev/i2c-1; to mend it: "
+            "sudo usermod -aG i2c puluc, and sudo udevadm trigger",
+        ),
+    ),
+    "a slow I2C bus": (
+        lambda machine: machine.write("boot/firmware/config.txt", "dtparam=i2c_arm=on\n"),
+        (
+            "warn  I2C bus: /dev/i2c-1 runs at 100 kHz, so a picture takes 0.1 s; to mend it: "
+            "dtparam=i2c_arm_baudrate=400000 in /boot/firmware/config.txt, then sudo reboot",
+        ),
+    ),
+    "a line that another process holds": (
+        busy,
+        (
+            "bad   lines: GPIO 17, pin 11 (space 7's lamp) is held by process 812 "
+            "(/usr/bin/python3 /home/pi/lamp.py); to mend it: sudo kill 812",
+        ),
+    ),
+    "a line that nobody admits to": (
+        busy_with_no_process,
+        (
+            "bad   lines: GPIO 17, pin 11 (space 7's lamp) is held by 'gpiomon'; to mend it: "
+            "sudo puluc doctor tells its process",
+        ),
+    ),
+    "SPI": (
+        lambda machine: machine.write("dev/spidev0.0", ""),
+        (
+            "bad   spi: SPI is on and holds GPIO 7 to 11; the board needs GPIO 7 (space 4's "
+            "button) and 4 more; to mend it: sudo raspi-config nonint do_spi 1, then sudo reboot",
+        ),
+    ),
+    "1-wire": (
+        lambda machine: machine.write("sys/bus/w1/devices/w1_bus_master1/name", ""),
+        (
+            "bad   1-wire: 1-wire is on and holds GPIO 4; the board needs GPIO 4 (space 1's "
+            "button); to mend it: sudo raspi-config nonint do_onewire 1, then sudo reboot",
+        ),
+    ),
+    "the serial console": (
+        lambda machine: machine.write("proc/cmdline", "console=ttyS0,115200 console=tty1\n"),
+        (
+            "bad   serial console: the serial console is on and holds GPIO 14 and 15; the board "
+            "needs GPIO 14 (the menu button) and 1 more; to mend it: sudo raspi-config nonint "
+            "do_serial_cons 1 and do_serial_hw 1, then sudo reboot",
+        ),
+    ),
+    "undervoltage": (
+        lambda machine: machine.says.update(vcgencmd=Answer(0, "throttled=0x50005\n")),
+        (
+            "bad   power: the supply has been too weak since the start (undervoltage); to mend "
+            "it: use a 5 V supply of 2.5 A or more (a Pi 5: 5 A) with a short, thick cable",
+        ),
+    ),
+    "a damaged database": (
+        damage,
+        (
+            "bad   database: /var/lib/puluc/journal.db: SQLite's check says: *; to mend it: sudo "
+            "systemctl restart puluc (a damaged one is set aside, and a new one begun)",
+        ),
+    ),
+    "a database set aside": (
+        lambda machine: machine.write(
+            "var/lib/puluc/journal-2026-11-30T12-00-00.damaged.db", "not one"
+        ),
+        (
+            "warn  database: journal-2026-11-30T12-00-00.damaged.db was damaged and set aside; "
+            "to mend it: keep it: what can be read of it may be saved, then delete it",
+        ),
+    ),
+    "a wrong configuration": (
+        with_config("[board]\nspaces = 4\n"),
+        (
+            "bad   config: /etc/puluc/config.toml: line 2: board.spaces = 4: allowed is a whole "
+            "number, 5 to 30; to mend it: sudo nano /etc/puluc/config.toml; puluc config shows "
+            "every key",
+        ),
+    ),
+    "a wrong wiring.toml": (
+        lambda machine: machine.write(
+            "var/lib/puluc/wiring.toml", 'profile = "direct"\nspaces = 11\nmenu = 4\n'
+        ),
+        (
+            "bad   wiring: wiring 'direct': GPIO 4 is used twice, for space 1's button and the "
+            "menu button; to mend it: sudo rm /var/lib/puluc/wiring.toml; puluc selftest",
+        ),
+    ),
+    "two libraries of one name": (
+        lambda machine: machine.packages.update({"RPi.GPIO": "0.7.1", "rpi-lgpio": "0.6"}),
+        (
+            "bad   libraries: RPi.GPIO and rpi-lgpio are both installed, and each overwrites the "
+            "other's files; to mend it: pip uninstall RPi.GPIO rpi-lgpio, then install the one "
+            "that is wanted",
+        ),
+    ),
+    "no lgpio for this Python": (
+        lambda machine: kept(
+            machine, python=(3, 13), import_error="ModuleNotFoundError: No module named 'lgpio'"
+        ),
+        (
+            "bad   pin factory: lgpio is missing, and has no wheel for Python 3.13 "
+            "(ModuleNotFoundError: No module named 'lgpio'); to mend it: sudo apt install "
+            "python3-lgpio, and a venv made with --system-site-packages",
+        ),
+    ),
+    "the stub of lgpio": (
+        lambda machine: machine.packages.update(lgpio="0.0.0.2"),
+        (
+            "bad   pin factory: lgpio 0.0.0.2 is an empty stub: 0.2.2.0 or later is needed; "
+            "to mend it: pip install 'lgpio>=0.2.2.0'",
+        ),
+    ),
+    "RPi.GPIO on a new kernel": (
+        old_rpi_gpio,
+        (
+            "bad   pin factory: RPi.GPIO can't watch a line on Linux 6.12.25+rpt-rpi-v8 (6.6 and "
+            'later); to mend it: set pins = "lgpio" under [board] in /etc/puluc/config.toml',
+        ),
+    ),
+    "no smbus2": (
+        lambda machine: machine.packages.pop("smbus2"),
+        ("bad   libraries: smbus2 is not installed; to mend it: pip install smbus2",),
+    ),
+    "a full disk": (
+        lambda machine: kept(machine, disk=(4096, False)),
+        (
+            "bad   disk: /var/lib/puluc is full: games are played but not saved; to mend it: "
+            "sudo apt clean; sudo journalctl --vacuum-size=50M",
+        ),
+    ),
+    "a read-only disk": (
+        lambda machine: kept(machine, disk=(8 << 30, True)),
+        (
+            "bad   disk: /var/lib/puluc is read-only: games are played but not saved; to mend it: "
+            "sudo mount -o remount,rw /; if it comes back: sudo touch /forcefsck, sudo reboot",
+        ),
+    ),
+    "a disk in memory": (
+        lambda machine: machine.write("proc/self/mounts", "overlay / overlay rw 0 0\n"),
+        (
+            "warn  disk: /var/lib/puluc is in memory: games are forgotten at the next start; "
+            "to mend it: sudo raspi-config nonint disable_overlayfs, then sudo reboot",
+        ),
+    ),
+    "somebody else's folder": (
+        lambda machine: machine.owners.update({"var/lib/puluc": (0, 0, 0o755)}),
+        (
+            "bad   disk: puluc may not write to /var/lib/puluc; to mend it: "
+            "sudo chown -R puluc /var/lib/puluc",
+        ),
+    ),
+    "a service that failed": (
+        lambda machine: machine.says.update(systemctl=Answer(3, "failed\n")),
+        ("bad   service: failed; to mend it: journalctl -u puluc -b tells why",),
+    ),
+}
+
+
+def fits(said: str, wanted: str) -> bool:
+    start, star, end = wanted.partition("*")
+    return said == wanted if not star else said.startswith(start) and said.endswith(end)
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_system_is_told(name: str, tmp_path: Path) -> None:
+    """What is broken is told with its cause and its cure, and nothing else is."""
+    breaks, wanted = BROKEN[name]
+    machine = Machine.healthy(tmp_path)
+    breaks(machine)
+    wrong = machine.wrong()
+    assert len(wrong) == len(wanted), wrong
+    for said, expected in zip(wrong, wanted, strict=True):
+        assert fits(said, expected), said

@@ -1,0 +1,133 @@
+"""``puluc selftest``: prompts in the terminal, and the exit code."""
+
+import asyncio
+import os
+import signal
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from puluc import cli
+from puluc.app import Simulation
+from puluc.checkup import Checkup, selftest_simulated, state_folder
+from puluc.conductor import Conductor
+from puluc.config import Config
+from puluc.loop import new_loop
+from puluc.selftest.state import Fault, Trial
+from tests.selftest.person import Hands, Person
+
+
+class Mirrored(Person):
+    """A person at a board whose prompts are told in a terminal, too."""
+
+    def __init__(self, folder: Path, **hands: object) -> None:
+        self.told: list[str] = []
+        self.is_over = False
+        super().__init__(folder, hands=Hands(**hands))
+
+    def begin(self, simulation: Simulation, config: Config) -> Conductor[Trial]:
+        self.checkup = Checkup(
+            self.clock,
+            self.panel,
+            self.display,
+            simulation.fitted,
+            config,
+            lambda _rewire: "corrected",
+            self.told.append,
+            self.end,
+        )
+        self.checkup.start()
+        return self.checkup.conductor
+
+    def end(self) -> None:
+        self.is_over = True
+
+
+@pytest.mark.parametrize(
+    ("hands", "code", "last"),
+    [
+        ({}, 0, "The self-test is over."),
+        ({"dead": {4}}, 1, "- Space 4, button: no answer (GPIO 7, pin 26)"),
+    ],
+)
+def test_prompts_are_told(tmp_path: Path, hands: dict[str, object], code: int, last: str) -> None:
+    """Each thing is asked for in a line of its own; at the end all that is wrong, and 1 for it."""
+    tester = Mirrored(tmp_path, **hands)
+    tester.run()
+    assert tester.is_over
+    assert tester.checkup.verdict() == code
+    assert tester.told[0].startswith("Press the menu button")
+    assert tester.told[1].startswith("Press space 1, counted from the left")
+    assert tester.told[-1] == last
+    assert (
+        len(tester.told)
+        == len(set(tester.told))
+        + tester.told.count("One lamp is lit: press its space (none: menu, or hold 1 s).")
+        - 1
+    )
+    tester.close()
+
+
+def test_a_test_that_is_left_is_a_failure(tmp_path: Path) -> None:
+    """Nobody knows how the board is."""
+    tester = Mirrored(tmp_path)
+    assert tester.checkup.verdict() == 1
+    assert tester.told[-1] == "Not finished."
+    tester.checkup.close()
+    tester.checkup.close()
+    tester.board.close()
+
+
+def test_the_service_s_folder_is_meant_where_there_is_one(tmp_path: Path) -> None:
+    """A correction is for the board that the service plays on, whoever runs the test."""
+    environment = {"XDG_STATE_HOME": "/home/ann/.state"}
+    assert state_folder(environment, tmp_path / "none") == Path("/home/ann/.state/puluc")
+    assert state_folder(environment, tmp_path) == tmp_path
+    assert state_folder({"STATE_DIRECTORY": "/s"}, tmp_path) == Path("/s")
+
+
+def test_a_fault_has_its_place() -> None:
+    """A fault of no line has no brackets."""
+    assert str(Fault("Board", "no GPIO chip", "")) == "Board, no GPIO chip"
+
+
+def test_a_simulated_board_has_its_page() -> None:
+    """The page's address is told, then what to do; a signal ends it, not finished."""
+    config = replace(Config(), web=replace(Config().web, port=0))
+    told: list[str] = []
+
+    def tell(line: str) -> None:
+        told.append(line)
+        if line.startswith("Press"):
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    with asyncio.Runner(loop_factory=new_loop) as runner:
+        assert runner.run(selftest_simulated(config, tell)) == 1
+    assert told[0].startswith("The board is on http://127.0.0.1:")
+    assert told[-1] == "Not finished."
+
+
+def test_the_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """``--simulated`` and ``--port`` reach it, and without them the wired board is tested."""
+    asked: list[object] = []
+
+    async def simulated(config, tell) -> int:
+        asked.append(config.web.port)
+        tell("Press")
+        return 0
+
+    async def wired(config, environment, tell) -> int:
+        asked.append("wired")
+        return 1
+
+    monkeypatch.setattr("puluc.checkup.selftest_simulated", simulated)
+    monkeypatch.setattr("puluc.checkup.selftest", wired)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.delenv("PULUC_CONFIG", raising=False)
+    assert cli.main(["selftest", "--simulated", "--port", "8123"]) == 0
+    assert cli.main(["selftest"]) == 1
+    assert asked == [8123, "wired"]
+    assert capsys.readouterr().out == "Press\n"

@@ -1,0 +1,145 @@
+"""The emulated machine's board as people know it: hands on its lines, eyes on lamps and OLED."""
+
+import time
+from collections.abc import Sequence
+
+from PIL import Image
+
+from hardware.simulated.oled import Ssd1306
+from hardware.wiring import DIRECT, Line, Wiring
+from tests.app.reader import sees
+from tests.system.vm.machine import Machine, MachineError
+
+PRESS_MS = 60
+"""Longer than a debouncer is deaf, with room for a slow processor."""
+SHAKE = ((False, 45), (True, 45)) * 6
+"""A tray's switch that closes and opens: whether it is up, and for how long."""
+PATIENCE_S = 30
+STILL_S = 0.25
+"""What has not changed for so long is what the board wants to show."""
+
+
+class Board:
+    """Hands and eyes for a machine; made anew when its power comes back, as the OLED is then dark.
+
+    Example::
+
+        board = Board(machine)
+        board.shake()
+        board.tap(board.lamps()[0])
+        board.picture().show()
+    """
+
+    def __init__(self, machine: Machine, wiring: Wiring = DIRECT) -> None:
+        self._machine = machine
+        self._wiring = wiring
+        self.oled = Ssd1306()
+        self._lit: list[int] = []
+
+    # Hands
+
+    def tap(self, *spaces: int) -> None:
+        """Press and release spaces, one after the other."""
+        for space in spaces:
+            line = self._wiring.buttons[space - 1]
+            self._pull((line, False, PRESS_MS), (line, True, PRESS_MS))
+
+    def hold(self, space: int, ms: int) -> None:
+        """Hold a space down."""
+        line = self._wiring.buttons[space - 1]
+        self._pull((line, False, ms), (line, True, PRESS_MS))
+
+    def tap_menu(self) -> None:
+        """Press the menu button and release it."""
+        self._pull((self._wiring.menu, False, PRESS_MS), (self._wiring.menu, True, PRESS_MS))
+
+    def shake(self) -> None:
+        """Shake the tray."""
+        self._pull(*((self._wiring.tilt, up, ms) for up, ms in SHAKE))
+
+    # Eyes
+
+    def look(self) -> bool:
+        """Look at lamps and OLED; returns whether anything has changed since the last look."""
+        answer = self._machine.ask({"look": self._wiring.lamps})
+        for register, data in answer["writes"]:
+            self.oled.write(bytes.fromhex(register + data.replace("-", "")))
+        lit = [space for space, value in enumerate(answer["values"], 1) if value]
+        is_new = lit != self._lit or bool(answer["writes"])
+        self._lit = lit
+        return is_new
+
+    def settle(self, still_s: float = STILL_S) -> None:
+        """Look until nothing changes any more."""
+        since = time.monotonic()
+        end = since + PATIENCE_S
+        while time.monotonic() < since + still_s:
+            if self.look():
+                since = time.monotonic()
+            if since > end:
+                raise MachineError(f"the board does not come to rest; lamps {self._lit}")
+            time.sleep(0.03)
+
+    def lamps(self) -> list[int]:
+        """The spaces whose lamps glow, at the last look."""
+        return self._lit
+
+    def picture(self) -> Image.Image:
+        """What the OLED shows, at the last look."""
+        return self.oled.pixels()
+
+    def seen(self) -> tuple[list[int], bytes]:
+        """All that was seen at the last look, to be compared."""
+        return self._lit, self.picture().tobytes()
+
+    def reads(self, *words: str) -> bool:
+        """Whether one of these words stands on the OLED."""
+        return any(sees(self.picture(), word) for word in words)
+
+    def wait_for(self, *words: str, timeout_s: float = PATIENCE_S) -> None:
+        """Look until one of these words stands on the OLED."""
+        end = time.monotonic() + timeout_s
+        while not self.reads(*words):
+            if time.monotonic() > end:
+                raise MachineError(f"the OLED does not say {words}:\n{self.drawn()}")
+            if not self.look():
+                time.sleep(0.05)
+
+    def drawn(self) -> str:
+        """The OLED's picture in characters, for a person to read."""
+        picture = self.picture()
+        pixels = picture.load()
+        assert pixels is not None
+        rows = (
+            "".join("#" if pixels[x, y] else "." for x in range(picture.width))
+            for y in range(picture.height)
+        )
+        return "\n".join(rows)
+
+    def _pull(self, *steps: tuple[Line, bool, int]) -> None:
+        took_s = sum(ms for _, _, ms in steps) / 1000
+        self._machine.ask({"pull": list(steps)}, took_s + PATIENCE_S)
+
+
+def play(board: Board, choose: Sequence[int] | None = None, casts: int = 1_000) -> int:
+    """Play on by lamps and OLED alone, the first lit space each time; returns how many casts.
+
+    Args:
+        board: looked at until it was at rest.
+        choose: indexes into the lit spaces, used in turn; the last one without.
+        casts: ends after so many of them, or with the game.
+    """
+    count = 0
+    steps = 0
+    while True:
+        board.settle()
+        lit = board.lamps()
+        if lit:
+            index = choose[steps % len(choose)] if choose else -1
+            board.tap(lit[index % len(lit)])
+            steps += 1
+        elif count == casts or board.reads("won", "draw"):
+            return count
+        else:
+            board.shake()
+            count += 1

@@ -1,0 +1,186 @@
+"""The image that is booted: a small Debian with Puluc, put there by its own installer.
+
+Its parts are kept in ``$XDG_CACHE_HOME/puluc-vm``, each under the hash of what it was made from:
+the kernel, the bare Debian, the packages that Puluc needs, and the image.
+"""
+
+import fcntl
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.system.vm.container import Container
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[2]
+INSTALL = "PYTHONPATH={wheel} python3 -m puluc.install --yes --wheels /wheels"
+"""The installer's command line, in a container that has the packages in /wheels."""
+
+
+@dataclass(frozen=True)
+class Packages:
+    """Puluc's wheel, and a folder of it and of all that it needs."""
+
+    folder: Path
+    wheel: Path
+    key: str
+    """Changes with the packages that it needs."""
+
+    @property
+    def install(self) -> str:
+        """The command that installs it, where the folder is seen as /wheels."""
+        return INSTALL.format(wheel=f"/wheels/{self.wheel.name}")
+
+
+def cache_folder() -> Path:
+    """Where the parts are kept; outside the repository."""
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "puluc-vm"
+
+
+def image(folder: Path) -> Path:
+    """The folder with vmlinux, initrd.img and disk.img, made if it isn't kept.
+
+    Args:
+        folder: for what is only needed now.
+    """
+    # These wait for the network most of the time.
+    with ThreadPoolExecutor() as pool:
+        root = pool.submit(debian)
+        kernel = pool.submit(linux)
+        packages = packed(folder)
+    guest = sorted((HERE / "guest").iterdir())
+    made_from = _hash(packages.wheel, HERE / "make-disk", *guest, Path(__file__))
+    key = _hash_text(made_from, packages.key, kernel.result().name, root.result().name)
+    return _kept("image", key, lambda out: _make_image(out, kernel.result(), packages))
+
+
+def linux() -> Path:
+    """The folder with the kernel and its modules."""
+    key = _hash(HERE / "fetch-kernel", HERE / "unpack_kernel.py")
+    return _kept("kernel", key, lambda out: _run(HERE / "fetch-kernel", out))
+
+
+def debian(suite: str = "bookworm") -> Path:
+    """The folder with root.tar, a bare Debian."""
+    script = HERE / "make-root"
+    make = (script, suite, "root.tar")
+    return _kept(f"debian-{suite}", _hash(script), lambda out: _run(*make, folder=out))
+
+
+@contextmanager
+def unpacked(folder: Path, suite: str = "bookworm") -> Iterator[Path]:
+    """A tree of a bare Debian, gone afterwards."""
+    tree = Path(tempfile.mkdtemp(dir=folder))
+    tree.chmod(0o755)
+    try:
+        _run("tar", "--extract", "--file", debian(suite) / "root.tar", "--directory", tree)
+        yield tree
+    finally:
+        _run("rm", "-rf", tree)
+
+
+def packed(folder: Path, suite: str = "bookworm") -> Packages:
+    """Puluc's wheel, made now, in a folder with all that it needs on that Debian.
+
+    Args:
+        folder: for the wheel.
+        suite: bookworm, with Python 3.11, or trixie, with 3.13 and lgpio of its own.
+    """
+    pip = (sys.executable, "-m", "pip", "--quiet")
+    _run(*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, ROOT)
+    (wheel,) = folder.glob("puluc-*.whl")
+    wanted = requirements(wheel, suite)
+    python = {"bookworm": "3.11", "trixie": "3.13"}[suite]
+
+    def download(out: Path) -> None:
+        platforms = [f"--platform=manylinux_2_{minor}_x86_64" for minor in (17, 27, 28, 34, 36)]
+        options = ("--only-binary=:all:", "--python-version", python, *platforms)
+        _run(*pip, "download", *options, "--dest", out, *wanted)
+
+    kept = _kept(f"packages-{suite}", _hash_text(*wanted), download)
+    for each in kept.iterdir():
+        target = folder / each.name
+        target.unlink(missing_ok=True)
+        target.hardlink_to(each) if _same_disk(folder, kept) else shutil.copy(each, target)
+    return Packages(folder, wheel, kept.name)
+
+
+def requirements(wheel: Path, suite: str) -> list[str]:
+    """What a wheel and its extras ``rpi`` and ``gpiod`` need on a Debian."""
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (each for each in archive.namelist() if each.endswith(".dist-info/METADATA"))
+        lines = archive.read(name).decode().splitlines()
+    found = []
+    for line in lines:
+        if not line.startswith("Requires-Dist: "):
+            continue
+        requirement, _, marker = line.removeprefix("Requires-Dist: ").partition("; ")
+        if suite == "trixie" and "python_version < '3.13'" in marker:
+            continue
+        if "extra ==" not in marker or "'rpi'" in marker or "'gpiod'" in marker:
+            found.append(requirement)
+    return found
+
+
+def _make_image(out: Path, kernel: Path, packages: Packages) -> None:
+    with unpacked(out) as tree:
+        # No first boot: the machine has an identity already.
+        (tree / "etc/machine-id").write_text("0123456789abcdef0123456789abcdef\n")
+        with Container(tree, {packages.folder: "/wheels"}) as container:
+            container.run(packages.install)
+            container.run("systemctl stop puluc")
+            container.run("rm -rf /var/lib/puluc/* /var/log/journal/*")
+        _run(HERE / "make-disk", tree, kernel, out)
+    (out / "vmlinux").hardlink_to(kernel / "vmlinux")
+
+
+def _kept(name: str, key: str, make: Callable[[Path], None]) -> Path:
+    """A part from the cache; made when it isn't there, and the older ones of it removed."""
+    cache = cache_folder()
+    cache.mkdir(parents=True, exist_ok=True)
+    folder = cache / f"{name}-{key}"
+    with (cache / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # one process at a time makes it
+        if not folder.is_dir():
+            new = Path(tempfile.mkdtemp(prefix="new-", dir=cache))
+            try:
+                make(new)
+                for old in cache.glob(f"{name}-*"):
+                    shutil.rmtree(old)
+                new.rename(folder)
+            finally:
+                shutil.rmtree(new, ignore_errors=True)
+    return folder
+
+
+def _run(*command: str | Path, folder: Path | None = None) -> None:
+    done = subprocess.run(
+        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, cwd=folder
+    )
+    if done.returncode:
+        raise RuntimeError(f"{command}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
+
+
+def _hash(*files: Path) -> str:
+    digest = hashlib.sha256()
+    for file in files:
+        digest.update(hashlib.sha256(file.read_bytes()).digest())
+    return digest.hexdigest()[:16]
+
+
+def _hash_text(*texts: str) -> str:
+    return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:16]
+
+
+def _same_disk(one: Path, other: Path) -> bool:
+    return one.stat().st_dev == other.stat().st_dev
