@@ -98,9 +98,8 @@ def win(rig: Rig) -> None:
         game.position, kills=(rules.army, 0), track=((),) * rules.track, hand=hand, left=()
     )
     ended = replace(game, position=position, opens=Side.JADE, thrown=None)
-    rig.app.conductor.state = replace(
-        rig.app.state, game=ended, phase=Over(Milliseconds(0)), under=None
-    )
+    session = replace(rig.app.state, game=ended, phase=Over(Milliseconds(0)), under=None)
+    rig.app.conductor.state = replace(rig.app.conductor.state, session=session)
 
 
 def test_a_match_with_options_is_the_same_after_a_restart(tmp_path: Path) -> None:
