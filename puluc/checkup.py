@@ -25,7 +25,7 @@ from puluc.selftest.state import Fitted, Trial, begin
 from puluc.selftest.view import prompt
 from puluc.service import Attach, attach_panel
 from puluc.session.effects import Rewire
-from puluc.session.events import Milliseconds, Noticed
+from puluc.session.events import Milliseconds, Noticed, Part
 from puluc.session.frame import Frame
 from puluc.session.state import Holds
 
@@ -72,6 +72,7 @@ class Checkup:
         self._tell = tell
         self._end = end
         self._told = ""
+        self._lost: list[tuple[Part, str]] = []
         at = Milliseconds(reactor.now_us() // 1000)
         self.conductor: Conductor[Trial] = Conductor(
             TEST,
@@ -91,7 +92,11 @@ class Checkup:
         self.conductor.show()
 
     def show(self, _frame: Frame) -> None:
-        """Tell what is asked for now, once."""
+        """Tell what can't be had and what is asked for now, each once."""
+        for each in self.conductor.state.seen.lost:
+            if each not in self._lost:
+                self._lost.append(each)
+                self._tell(f"! {each[1]}")
         said = prompt(self.conductor.state)
         if said != self._told:
             self._told = said

@@ -111,7 +111,7 @@ class Pattern(Enum):
     """A picture that shows whether a display is whole."""
 
     LIT = "all pixels lit"
-    GRID = "a frame around every other pixel"
+    GRID = "a frame and a grid"
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,15 +83,14 @@ def _keys(fitted: Fitted, seen: Seen) -> Iterator[Fault]:
     yield from _cycles(swapped, "buttons", fitted.key)
     for key, to in moved.items():
         if key not in swapped:
-            yield Fault(_name(key), f"button: answers as {_short(to)}", fitted.key(to))
+            yield Fault(_name(key), f"button: on {_short(to)} line", fitted.key(to))
     together: list[frozenset[Key]] = []
     for key, came in seen.keys:
         if key in seen.stuck:
             continue
         if not came:
-            yield Fault(
-                _name(key), f"button: no answer{_cause(fitted.key(key), seen)}", fitted.key(key)
-            )
+            why = _cause(fitted.key(key), seen) or "no answer"
+            yield Fault(_name(key), f"button: {why}", fitted.key(key))
         elif len(came) > 1 and came not in together:
             together.append(came)
             lines = "; ".join(map(fitted.key, sorted(came, key=_order)))
@@ -111,7 +110,7 @@ def _lamps(fitted: Fitted, seen: Seen) -> Iterator[Fault]:
         if not where:
             yield Fault(
                 f"Space {space}",
-                f"lamp: dark{_cause(fitted.lamp(space), seen)}",
+                f"lamp: {_cause(fitted.lamp(space), seen) or 'dark'}",
                 fitted.lamp(space),
             )
         elif len(where) > 1:
@@ -149,7 +148,8 @@ def _tray(fitted: Fitted, seen: Seen) -> Iterator[Fault]:
         if part is Part.TRAY:
             tray = tray_lost(fitted, reason)
     if tray is Tray.DEAD:
-        yield Fault("Tray", f"tilt switch: never moves{_cause(fitted.tilt, seen)}", fitted.tilt)
+        why = _cause(fitted.tilt, seen) or "never moves"
+        yield Fault("Tray", f"tilt switch: {why}", fitted.tilt)
     elif tray is Tray.RESTLESS:
         yield Fault("Tray", "tilt switch: fires by itself", fitted.tilt)
 
@@ -168,9 +168,9 @@ def _display(fitted: Fitted, seen: Seen) -> Iterator[Fault]:
 
 
 def _cause(where: str, seen: Seen) -> str:
-    """Why the drivers can't have a line, where they have said so: ``, busy``."""
+    """Why the drivers can't have a line, where they have said so: ``busy``."""
     about = (reason for _, reason in seen.lost if _is_about(where, reason))
-    return "".join(f", {reason.rpartition(': ')[2]}" for reason in about)
+    return next((reason.rpartition(": ")[2] for reason in about), "")
 
 
 def _is_about(where: str, reason: str) -> bool:

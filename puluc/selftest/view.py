@@ -1,9 +1,10 @@
 """What a self-test shows: lamps, a screen, and the same in a sentence for a terminal."""
 
+from textwrap import wrap
 from typing import Final, assert_never
 
 from puluc.rules.units import Space
-from puluc.screens.values import Entry, ListScreen, MessageScreen, Pattern, PatternScreen, Screen
+from puluc.screens.values import Entry, ListScreen, MessageScreen, PatternScreen, Screen
 from puluc.selftest.state import Trial
 from puluc.selftest.step import answers, yes_no
 from puluc.selftest.tasks import (
@@ -29,13 +30,6 @@ COUNT: Final = "counted from the left"
 NEXT: Final = "any space: next"
 GOOD: Final = "right: any space"
 NOT_GOOD: Final = "wrong: menu, or hold 1 s"
-
-PATTERNS: Final = {
-    Pattern.LIT: "all pixels lit",
-    Pattern.GRID: "a frame, and a grid",
-}
-
-SAMPLES: Final = (NONE, NO_ANSWER, NO_ANSWER_OF_MENU, AGAIN, COUNT, NEXT, GOOD, NOT_GOOD)
 
 
 def frame(test: Trial) -> Frame:
@@ -80,7 +74,7 @@ def screen(test: Trial) -> Screen:
         case PressKey(key=None):
             return MessageScreen("Menu", ("press the menu button", again or NO_ANSWER_OF_MENU))
         case PressKey(key=key):
-            return MessageScreen(f"Space {key}", (f"press it, {COUNT}", again or NO_ANSWER))
+            return MessageScreen(f"Space {key}", ("press it", COUNT, again or NO_ANSWER))
         case AllDark():
             return MessageScreen("No lamp", ("press one that is lit", again or NONE))
         case FindLamp(space=space) if not answers(test, space):
@@ -92,14 +86,16 @@ def screen(test: Trial) -> Screen:
         case ShakeTray():
             return MessageScreen("Tray", ("shake it", NONE))
         case Announce(pattern=pattern):
-            return MessageScreen("Display", (f"next: {PATTERNS[pattern]}", GOOD, NOT_GOOD))
+            return MessageScreen("Display", (f"next: {pattern.value}", GOOD, NOT_GOOD))
         case LookAt(pattern=pattern):
             return PatternScreen(pattern)
         case Tell(fault=number):
             assert test.found is not None  # else there is nothing to tell
             fault = test.found[number]
             more = f"{number + 1} of {len(test.found)}, {NEXT}"
-            return MessageScreen(fault.part, (fault.said, *fault.where.split("; ")[:2], more))
+            lines = fault.where.split("; ")[:2]
+            said = (fault.said, *lines) if fault.where else tuple(wrap(fault.said, 24)[:3])
+            return MessageScreen(fault.part, (*said, more))
         case AllWell():
             return MessageScreen("All is well", (NEXT,))
         case Offer():
@@ -120,7 +116,7 @@ def prompt(test: Trial) -> str:
             return f"{again}Press the menu button (no answer: hold any space for a second)."
         case PressKey(key=key):
             none = "no answer: press the menu button, or hold another space"
-            return f"{again}Press space {key}, counted from the left ({none})."
+            return f"{again}Press space {key}, {COUNT} ({none})."
         case AllDark():
             return f"{again}No lamp should be lit. Press one that is ({NONE})."
         case FindLamp(space=space) if not answers(test, space):

@@ -21,6 +21,7 @@ from hardware.simulated.clock import SimulatedReactor
 from puluc import cli, service
 from puluc.board import panel_of, wiring_of
 from puluc.config import Config
+from puluc.config.corrected import FILE, write_corrected
 from puluc.journal import JournalInUseError
 from puluc.loop import new_loop
 from puluc.notify import Notify
@@ -159,6 +160,19 @@ def test_it_plays_with_the_lamps_on_an_expander(tmp_path: Path) -> None:
     assert not any(bench.board.lamps())
     bench.board.close()
     bench.systemd.close()
+
+
+def test_it_plays_on_the_lines_that_the_self_test_has_found(bench: Bench) -> None:
+    """A ``wiring.toml`` in the state folder overrides the configuration's lines."""
+    swapped = replace(bench.config.board, menu=15, tilt=14)
+    write_corrected(swapped, bench.folder / FILE)
+
+    async def meanwhile() -> None:
+        await bench.until("READY=1")
+
+    assert bench.run(meanwhile) == 0
+    assert bench.board is not None
+    assert bench.board.wiring == wiring_of(swapped)
 
 
 def test_without_chip_and_display_it_starts_and_says_so(bench: Bench) -> None:

@@ -12,6 +12,8 @@ from puluc.screens.values import (
     ListScreen,
     LotsScreen,
     MessageScreen,
+    Pattern,
+    PatternScreen,
     PileScreen,
     Screen,
 )
@@ -175,6 +177,12 @@ def _others() -> dict[str, Screen]:
             "Not playing", ("GPIO 17 is in use by", "another program:", "see puluc doctor", "é ñ ü")
         ),
         "message-short": MessageScreen("One moment"),
+        "message-fault": MessageScreen(
+            "Spaces 4, 7",
+            ("buttons: swapped", "GPIO 7, pin 26", "GPIO 23, pin 16", "1 of 2, any space: next"),
+        ),
+        "pattern-lit": PatternScreen(Pattern.LIT),
+        "pattern-grid": PatternScreen(Pattern.GRID),
     }  # fmt: skip
 
 

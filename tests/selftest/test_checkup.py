@@ -5,16 +5,23 @@ import os
 import signal
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from hardware.attached import ChipPanel
+from hardware.simulated.board import SimulatedBoard
+from hardware.wiring import Wiring
 from puluc import cli
 from puluc.app import Simulation
-from puluc.checkup import Checkup, selftest_simulated, state_folder
+from puluc.board import panel_of, wiring_of
+from puluc.checkup import Checkup, selftest, selftest_simulated, state_folder
 from puluc.conductor import Conductor
-from puluc.config import Config
+from puluc.config import Board, Config
+from puluc.config.corrected import FILE, write_corrected
 from puluc.loop import new_loop
 from puluc.selftest.state import Fault, Trial
+from puluc.session.events import Lost, Milliseconds, Part
 from tests.selftest.person import Hands, Person
 
 
@@ -69,6 +76,16 @@ def test_prompts_are_told(tmp_path: Path, hands: dict[str, object], code: int, l
     tester.close()
 
 
+def test_what_can_not_be_had_is_told(tmp_path: Path) -> None:
+    """A line that another program holds, a chip that isn't there: the terminal says so at once."""
+    tester = Mirrored(tmp_path)
+    lost = Lost(Milliseconds(100), Part.PANEL, "no GPIO chip")
+    tester.conductor.handle(lost)
+    tester.conductor.handle(lost)
+    assert tester.told[1:] == ["! no GPIO chip"]
+    tester.close()
+
+
 def test_a_test_that_is_left_is_a_failure(tmp_path: Path) -> None:
     """Nobody knows how the board is."""
     tester = Mirrored(tmp_path)
@@ -90,6 +107,48 @@ def test_the_service_s_folder_is_meant_where_there_is_one(tmp_path: Path) -> Non
 def test_a_fault_has_its_place() -> None:
     """A fault of no line has no brackets."""
     assert str(Fault("Board", "no GPIO chip", "")) == "Board, no GPIO chip"
+
+
+def wired_board(boards: list[SimulatedBoard], wired: Wiring):
+    """Attaches drivers of the wiring asked for to a board that is wired as it is."""
+
+    def attach(config, environment, reactor, wiring):
+        board = boards[-1] if boards else SimulatedBoard(wired, reactor)
+        boards.append(board)
+        chip = SimpleNamespace(check=lambda: None, close=lambda: None, chip="gpiochip0")
+        panel = panel_of(config, wiring, board.factory, reactor, board.bus.open)
+        return ChipPanel(chip, SimpleNamespace(close=lambda: None), panel)
+
+    return attach
+
+
+def test_a_wired_board_is_tested_on_its_corrected_lines(tmp_path: Path) -> None:
+    """The lines of a ``wiring.toml`` are those that are taken and told; a signal ends it dark."""
+    swapped = replace(Board(), menu=15, tilt=14)
+    write_corrected(swapped, tmp_path / FILE)
+    environment = {"STATE_DIRECTORY": str(tmp_path), "RUNTIME_DIRECTORY": str(tmp_path)}
+    config = replace(Config(), display=replace(Config().display, driver="none"))
+    boards: list[SimulatedBoard] = []
+    told: list[str] = []
+
+    def tell(line: str) -> None:
+        told.append(line)
+        match line.split(" ("):
+            case ["Press the menu button", _]:
+                asyncio.get_running_loop().call_later(0.05, boards[0].press_menu)
+            case [start, _] if start.startswith("Press space 1,"):
+                os.kill(os.getpid(), signal.SIGTERM)
+
+    attach = wired_board(boards, wiring_of(swapped))
+    with asyncio.Runner(loop_factory=new_loop) as runner:
+        assert runner.run(selftest(config, environment, tell, attach)) == 1
+    assert [line.split(" (")[0] for line in told] == [
+        "Press the menu button",
+        "Press space 1, counted from the left",
+        "Not finished.",
+    ]
+    assert not any(boards[0].lamps())
+    boards[0].close()
 
 
 def test_a_simulated_board_has_its_page() -> None:

@@ -79,7 +79,7 @@ FAULTS: dict[str, tuple[dict[str, object], list[str]]] = {
         {"display_is_broken": True},
         [
             "Display, wrong: all pixels lit (I2C bus 1, 0x3C)",
-            "Display, wrong: a frame around every other pixel (I2C bus 1, 0x3C)",
+            "Display, wrong: a frame and a grid (I2C bus 1, 0x3C)",
         ],
     ),
 }
@@ -121,17 +121,17 @@ PREPARED: dict[str, tuple[Callable[[SimulatedBoard], None], dict[str, object], l
     "a button's line that another program holds": (
         busy_button,
         {"dead": {6}},
-        ["Space 6, button: no answer, busy (GPIO 22, pin 15)"],
+        ["Space 6, button: busy (GPIO 22, pin 15)"],
     ),
     "a lamp's line that another program holds": (
         busy_lamp,
         {},
-        ["Space 11, lamp: dark, busy (GPIO 21, pin 40)"],
+        ["Space 11, lamp: busy (GPIO 21, pin 40)"],
     ),
     "the tray's line that another program holds": (
         busy_tray,
         {},
-        ["Tray, tilt switch: never moves, busy (GPIO 15, pin 10)"],
+        ["Tray, tilt switch: busy (GPIO 15, pin 10)"],
     ),
     "a tilt switch that fires by itself": (
         restless,
@@ -238,7 +238,7 @@ def test_a_broken_part_among_swapped_ones_is_not_guessed(person: Make) -> None:
     wired, _ = MISWIRED["two buttons"]
     tester = person(wired, dead={7})
     assert tester.run() == [
-        "Space 4, button: answers as 7's (GPIO 23, pin 16)",
+        "Space 4, button: on 7's line (GPIO 23, pin 16)",
         "Space 7, button: no answer (GPIO 23, pin 16)",
     ]
     assert Offer() not in tester.asked
