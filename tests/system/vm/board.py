@@ -1,7 +1,6 @@
 """The emulated machine's board as people know it: hands on its lines, eyes on lamps and OLED."""
 
 import time
-from collections.abc import Sequence
 
 from PIL import Image
 
@@ -10,12 +9,12 @@ from hardware.wiring import DIRECT, Line, Wiring
 from tests.app.reader import sees
 from tests.system.vm.machine import Machine, MachineError
 
-PRESS_MS = 60
+PRESS_MS = 50
 """Longer than a debouncer is deaf, with room for a slow processor."""
-SHAKE = ((False, 45), (True, 45)) * 6
+SHAKE = ((False, 40), (True, 40)) * 5
 """A tray's switch that closes and opens: whether it is up, and for how long."""
 PATIENCE_S = 30
-STILL_S = 0.25
+STILL_S = 0.2
 """What has not changed for so long is what the board wants to show."""
 
 
@@ -63,22 +62,31 @@ class Board:
         """Look at lamps and OLED; returns whether anything has changed since the last look."""
         answer = self._machine.ask({"look": self._wiring.lamps})
         for register, data in answer["writes"]:
-            self.oled.write(bytes.fromhex(register + data.replace("-", "")))
+            self.oled.write(bytes([register]) + bytes.fromhex(data.replace("-", "")))
         lit = [space for space, value in enumerate(answer["values"], 1) if value]
         is_new = lit != self._lit or bool(answer["writes"])
         self._lit = lit
         return is_new
 
-    def settle(self, still_s: float = STILL_S) -> None:
+    def settle(self) -> None:
         """Look until nothing changes any more."""
         since = time.monotonic()
         end = since + PATIENCE_S
-        while time.monotonic() < since + still_s:
+        while time.monotonic() < since + STILL_S:
             if self.look():
                 since = time.monotonic()
             if since > end:
                 raise MachineError(f"the board does not come to rest; lamps {self._lit}")
             time.sleep(0.03)
+
+    def answers(self) -> None:
+        """Look until the board answers to what hands did, and comes to rest."""
+        end = time.monotonic() + PATIENCE_S
+        while not self.look():
+            if time.monotonic() > end:
+                raise MachineError(f"nothing happens; lamps {self._lit}, OLED:\n{self.drawn()}")
+            time.sleep(0.03)
+        self.settle()
 
     def lamps(self) -> list[int]:
         """The spaces whose lamps glow, at the last look."""
@@ -121,25 +129,20 @@ class Board:
         self._machine.ask({"pull": list(steps)}, took_s + PATIENCE_S)
 
 
-def play(board: Board, choose: Sequence[int] | None = None, casts: int = 1_000) -> int:
-    """Play on by lamps and OLED alone, the first lit space each time; returns how many casts.
+def play(board: Board, casts: int = 1_000) -> int:
+    """Play on by lamps and OLED alone, each time the last lit space; returns how many casts.
 
     Args:
         board: looked at until it was at rest.
-        choose: indexes into the lit spaces, used in turn; the last one without.
-        casts: ends after so many of them, or with the game.
+        casts: ends when so many are made and played, or with the game.
     """
     count = 0
-    steps = 0
     while True:
-        board.settle()
-        lit = board.lamps()
-        if lit:
-            index = choose[steps % len(choose)] if choose else -1
-            board.tap(lit[index % len(lit)])
-            steps += 1
+        if lit := board.lamps():
+            board.tap(lit[-1])
         elif count == casts or board.reads("won", "draw"):
             return count
         else:
             board.shake()
             count += 1
+        board.answers()

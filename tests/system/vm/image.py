@@ -22,6 +22,9 @@ from tests.system.vm.container import Container
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
+CONFIG = "/etc/puluc/config.toml"
+SHORT_GAME = {"warriors": 3, "kills_to_win": 3}
+"""The configuration of the image: a whole game takes about half of one of five."""
 INSTALL = "PYTHONPATH={wheel} python3 -m puluc.install --yes --wheels /wheels"
 """The installer's command line, in a container that has the packages in /wheels."""
 
@@ -138,6 +141,9 @@ def _make_image(out: Path, kernel: Path, packages: Packages) -> None:
         (tree / "etc/machine-id").write_text("0123456789abcdef0123456789abcdef\n")
         with Container(tree, {packages.folder: "/wheels"}) as container:
             container.run(packages.install)
+            for setting, value in SHORT_GAME.items():
+                container.run(f"sed -i 's/^#{setting} = .*/{setting} = {value}/' {CONFIG}")
+            container.run(f"puluc config {CONFIG}")
             container.run("systemctl stop puluc")
             container.run("rm -rf /var/lib/puluc/* /var/log/journal/*")
         _run(HERE / "make-disk", tree, kernel, out)

@@ -88,6 +88,7 @@ class Machine:
         self._power.callback(self._process.wait)
         self._power.callback(self._process.send_signal, signal.SIGKILL)
         end = time.monotonic() + BOOT_S
+        self._wire.close()
         self._wire = self._power.enter_context(socket.socket(socket.AF_UNIX))
         while self._wire.connect_ex(str(path)):
             if self._process.poll() is not None or time.monotonic() > end:

@@ -19,7 +19,10 @@ from pathlib import Path
 PORT = Path("/dev/virtio-ports/agent")
 GPIO = Path("/run/board/gpio")
 PIPE = "/sys/kernel/tracing/trace_pipe"
-WRITE = re.compile(r"smbus_write: i2c-\d+ a=03c f=\w+ c=(\w+) (\w+) l=(\d+) \[([0-9a-f-]*)\]")
+WRITE = re.compile(
+    r"smbus_write: i2c-\d+ a=03c f=\w+ c=(\w+) I2C_BLOCK_DATA l=\d+ \[..-([0-9a-f-]*)\]"
+)
+"""A block write to the OLED; the kernel puts the block's length before its bytes."""
 
 
 class Agent:
@@ -71,7 +74,7 @@ class Agent:
             text += read.decode()
         lines = text.split("\n")
         self.rest = lines.pop()
-        return [[found[1], found[4]] for line in lines if (found := WRITE.search(line))]
+        return [[int(found[1], 16), found[2]] for line in lines if (found := WRITE.search(line))]
 
     def serve(self):
         self.send({"boot": Path("/proc/sys/kernel/random/boot_id").read_text().strip()})
