@@ -6,7 +6,6 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import TimeoutError
 
 from puluc.journal import look
 from puluc.records import game_of
@@ -41,7 +40,9 @@ def play_to_the_end(board: BoardPage, chance: Random) -> set[str]:
 
 def wait_a_while_for_change(board: BoardPage, before: tuple[str, str]) -> None:
     """Wait until something is seen that was not there; a press may have changed nothing."""
-    with suppress(TimeoutError):
+    from playwright.sync_api import TimeoutError as NothingChanged
+
+    with suppress(NothingChanged):
         board.page.wait_for_function(
             "before => eyes.look().join() !== before.join()",
             arg=list(before),
