@@ -15,6 +15,8 @@ from puluc.install import boards, boot, places, release
 from puluc.install.host import Host, InstallError, link, write
 from puluc.install.places import UNIT
 
+LGPIO = "python3-lgpio"
+
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
@@ -136,14 +138,20 @@ def _say_reboot(host: Host) -> None:
 
 def _install_packages(host: Host) -> None:
     """Install what Puluc needs of Debian and the machine lacks."""
-    wanted = ["python3-venv"]
-    if not _has_lgpio_wheel(host):
-        wanted.append("python3-lgpio")
-    missing = [name for name in wanted if not host.has_package(name)]
-    if missing:
-        host.say(f"Installing {', '.join(missing)} ...")
+    no_wheel = not _has_lgpio_wheel(host)
+    _install_package(host, "python3-venv")
+    if no_wheel:
+        try:
+            _install_package(host, LGPIO)
+        except InstallError as error:  # Raspberry Pi OS has it, plain Debian has not
+            host.say(f'{error}\nWithout {LGPIO} the board works with pins = "gpiod" in [board].')
+
+
+def _install_package(host: Host, name: str) -> None:
+    if not host.has_package(name):
+        host.say(f"Installing {name} ...")
         host.run("apt-get", "update", "-qq")
-        host.run("apt-get", "install", "-qq", "--yes", "--no-install-recommends", *missing)
+        host.run("apt-get", "install", "-qq", "--yes", "--no-install-recommends", name)
 
 
 def _has_lgpio_wheel(host: Host) -> bool:

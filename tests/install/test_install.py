@@ -140,6 +140,13 @@ def test_python_3_13_takes_lgpio_from_debian(tmp_path: Path):
     assert "/usr/bin/python3 -m venv --system-site-packages /opt/puluc/venv-1" in pi.commands
 
 
+def test_without_lgpio_the_board_can_still_work(tmp_path: Path):
+    """Plain Debian has no package of lgpio: that is told, with what works there instead."""
+    pi = FakePi(tmp_path / "root", python="3 13", fails=lambda command: "python3-lgpio" in command)
+    assert pi.install() == 0
+    assert any('pins = "gpiod"' in words for words in pi.said)
+
+
 def test_an_old_python_is_refused(tmp_path: Path):
     """Bullseye's Python 3.9 is too old; nothing is touched."""
     pi = FakePi(tmp_path / "root", python="3 9")
