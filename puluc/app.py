@@ -256,7 +256,7 @@ def setup_of(config: Config) -> Setup:
     """The session's set-up."""
     holds = Holds(*holds_of(config.timing))
     buzzer = simulated_wiring_of(config.board).buzzer is not None
-    return Setup(config.board.spaces, config.contest, holds, config.players.names, buzzer)
+    return Setup(config.board.spaces, config.contest, holds, config.players.names, buzzer=buzzer)
 
 
 def sign_of_life(environment: Mapping[str, str]) -> Alive:

@@ -11,7 +11,7 @@ import os
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Protocol, Self
+from typing import Final, Protocol
 
 BLOCK: Final = 32
 """The most data bytes in one SMBus block (I2C_SMBUS_BLOCK_MAX in the kernel's i2c.h)."""
@@ -80,7 +80,7 @@ class FakeSMBus:
     def __post_init__(self) -> None:
         self._sockets: dict[int, _Socket] = {}
         self._lock = threading.RLock()
-        self._is_open = False
+        self._handles: set[OpenSMBus] = set()
         self._is_missing = False
 
     # What a test or a simulated board does
@@ -125,16 +125,17 @@ class FakeSMBus:
     def restore(self) -> None:
         """Give the bus back; it has to be opened anew."""
         with self._lock:
-            self._is_missing = self._is_open = False
+            self._is_missing = False
+            self._handles.clear()
 
     @property
     def is_open(self) -> bool:
         """Whether somebody holds the bus open."""
-        return self._is_open
+        return bool(self._handles)
 
     # What a driver does
 
-    def open(self) -> Self:
+    def open(self) -> "OpenSMBus":
         """Open the bus, as ``smbus2.SMBus(1)`` does: pass ``bus.open`` as what opens a bus.
 
         Raises:
@@ -145,13 +146,17 @@ class FakeSMBus:
                 raise FileNotFoundError(
                     errno.ENOENT, os.strerror(errno.ENOENT), f"/dev/i2c-{self.number}"
                 )
-            self._is_open = True
+            self._handles.add(handle := OpenSMBus(self))
             self.openings += 1
-            return self
+            return handle
 
-    def close(self) -> None:
-        """Close the bus; may be called twice."""
-        self._is_open = False
+    def holds(self, handle: "OpenSMBus") -> bool:
+        """Whether a handle has been opened on the bus as it is now, and not been closed."""
+        return handle in self._handles
+
+    def release(self, handle: "OpenSMBus") -> None:
+        """Forget a handle; harmless for one that is closed."""
+        self._handles.discard(handle)
 
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
         """Write a register byte and up to 32 bytes.
@@ -211,7 +216,7 @@ class FakeSMBus:
         """The device at an address, if it can be talked to now."""
         if self._is_missing:
             raise OSError(errno.ENODEV, os.strerror(errno.ENODEV))
-        if not self._is_open:
+        if not self._handles:
             raise OSError(errno.EBADF, f"I2C bus {self.number} is not open")
         socket = self._sockets.get(address)
         if socket is None:
@@ -219,3 +224,44 @@ class FakeSMBus:
         if socket.fails_with is not None:
             raise OSError(socket.fails_with, os.strerror(socket.fails_with))
         return socket
+
+
+class OpenSMBus:
+    """The bus as one of its users has opened it: closing it leaves the others theirs."""
+
+    def __init__(self, bus: FakeSMBus) -> None:
+        self._bus = bus
+
+    def close(self) -> None:
+        """Close it; may be called twice."""
+        self._bus.release(self)
+
+    def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
+        """As the bus has it."""
+        self._opened().write_i2c_block_data(i2c_addr, register, data)
+
+    def write_byte_data(self, i2c_addr: int, register: int, value: int) -> None:
+        """As the bus has it."""
+        self._opened().write_byte_data(i2c_addr, register, value)
+
+    def write_byte(self, i2c_addr: int, value: int) -> None:
+        """As the bus has it."""
+        self._opened().write_byte(i2c_addr, value)
+
+    def write_quick(self, i2c_addr: int) -> None:
+        """As the bus has it."""
+        self._opened().write_quick(i2c_addr)
+
+    def read_byte(self, i2c_addr: int) -> int:
+        """As the bus has it."""
+        return self._opened().read_byte(i2c_addr)
+
+    def read_byte_data(self, i2c_addr: int, register: int) -> int:
+        """As the bus has it."""
+        return self._opened().read_byte_data(i2c_addr, register)
+
+    def _opened(self) -> FakeSMBus:
+        """The bus, if it is still open here."""
+        if not self._bus.holds(self):
+            raise OSError(errno.EBADF, f"I2C bus {self._bus.number} is not open")
+        return self._bus

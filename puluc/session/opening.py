@@ -23,7 +23,6 @@ class Setup:
     names: tuple[str, ...] = ()
     asked: bool = False
     """Whether the contest was asked for just now: an unfinished game by other rules gives way."""
-
     buzzer: bool = False
     """Whether the board has one."""
 

@@ -26,7 +26,7 @@ from puluc.journal import JournalInUseError
 from puluc.loop import new_loop
 from puluc.notify import Notify
 from puluc.service import Feeding, Status, run, switch_off
-from puluc.session.effects import ShutDown
+from puluc.session.effects import Rewire, ShutDown
 from puluc.session.events import Part
 
 
@@ -173,6 +173,46 @@ def test_it_plays_on_the_lines_that_the_self_test_has_found(bench: Bench) -> Non
     assert bench.run(meanwhile) == 0
     assert bench.board is not None
     assert bench.board.wiring == wiring_of(swapped)
+
+
+def test_a_corrected_wiring_is_used(bench: Bench) -> None:
+    """What the self-test has written overrides; what isn't right is left out."""
+    seen = []
+
+    async def meanwhile() -> None:
+        await bench.until("READY=1")
+        seen.append(bench.board.wiring.buttons[:2])
+
+    (bench.folder / "wiring.toml").write_text(
+        'profile = "direct"\nspaces = 11\nbuttons = [5, 4, 6, 7, 8, 22, 23, 24, 25, 26, 27]\n'
+    )
+    assert bench.run(meanwhile) == 0
+    bench.board.close()
+    (bench.folder / "wiring.toml").write_text("buttons = ")
+    assert bench.run(meanwhile) == 0
+    assert seen == [(5, 4), (4, 5)]
+
+
+def test_the_self_test_may_correct_the_wiring_at_work(bench: Bench, monkeypatch) -> None:
+    """The board is on the other lines at once, and the file says so for the next start."""
+    apps, boards = [], []
+    real = service.Status.watch
+    monkeypatch.setattr(
+        service.Status, "watch", lambda self, app: (apps.append(app), real(self, app))
+    )
+
+    async def meanwhile() -> None:
+        await bench.until("READY=1")
+        boards.append(bench.board)
+        order = tuple(range(1, 12))
+        apps[0].conductor._carry_out((Rewire((2, 1, *order[2:]), None, order),))
+        boards.append(bench.board)
+
+    assert bench.run(meanwhile) == 0
+    before, after = boards
+    assert after.wiring.buttons[:2] == before.wiring.buttons[1::-1]
+    assert "buttons = [5, 4, " in (bench.folder / "wiring.toml").read_text()
+    before.close()
 
 
 def test_without_chip_and_display_it_starts_and_says_so(bench: Bench) -> None:

@@ -121,13 +121,37 @@ def test_absent_until_it_is_plugged_in() -> None:
 
 def test_a_bus_that_is_not_open_takes_nothing() -> None:
     """Before it is opened, and after it is closed, the bus is no use; closing twice is harmless."""
-    bus, ear = setting()
-    bus.close()
-    bus.close()
+    bus, ear = FakeSMBus(), Ear()
+    bus.attach(0x3C, ear)
     with pytest.raises(OSError, match="not open"):
         bus.write_byte(0x3C, 1)
+    opened = bus.open()
+    opened.close()
+    opened.close()
+    for each in (bus, opened):
+        with pytest.raises(OSError, match="not open"):
+            each.write_byte(0x3C, 1)
     assert ear.heard == []
     assert bus.openings == 1
+
+
+def test_two_who_have_opened_it_do_not_close_each_others() -> None:
+    """As two files of one device: the display's bus stays open when the expander's is closed."""
+    bus, ear = FakeSMBus(), Ear()
+    bus.attach(0x3C, ear)
+    first, second = bus.open(), bus.open()
+    first.close()
+    second.write_byte(0x3C, 7)
+    second.write_byte_data(0x3C, 0, 8)
+    second.write_quick(0x3C)
+    assert ear.heard == [b"\x07", b"\x00\x08", b""]
+    assert second.read_byte(0x3C) == second.read_byte_data(0x3C, 5) == 0x5A
+    assert ear.heard[-1] == b"\x05"
+    with pytest.raises(OSError, match="not open"):
+        first.write_byte(0x3C, 1)
+    assert bus.is_open
+    second.close()
+    assert not bus.is_open
 
 
 def test_the_bus_goes_and_comes() -> None:
