@@ -5,7 +5,6 @@ import logging
 from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack, closing
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 from hardware.attached import AttachedPanel
@@ -30,8 +29,6 @@ from puluc.session.frame import Frame
 from puluc.session.state import Holds
 
 FAILURE: Final = 1
-SERVICE_STATE: Final = Path("/var/lib/puluc")
-
 
 log = logging.getLogger(__name__)
 
@@ -142,7 +139,7 @@ async def selftest(
     Raises:
         BoardInUseError: another Puluc has the board.
     """
-    path = state_folder(environment) / FILE
+    path = paths.board_state_dir(environment) / FILE
     now = with_correction(config, path)
     loop = asyncio.get_running_loop()
     reactor = LoopReactor(loop)
@@ -190,13 +187,6 @@ async def selftest_simulated(config: Config, tell: Tell) -> int:
         checkup.start()
         await stop.wait()
         return checkup.verdict()
-
-
-def state_folder(environment: Mapping[str, str], service: Path = SERVICE_STATE) -> Path:
-    """The service's state folder where there is one, since its board is the one that is tested."""
-    if "STATE_DIRECTORY" not in environment and service.is_dir():
-        return service
-    return paths.state_dir(environment)
 
 
 def _nothing(saves: tuple[object, ...]) -> None:

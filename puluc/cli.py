@@ -1,4 +1,4 @@
-"""The command line: ``puluc play``, ``run``, ``rules``, ``games``, ``vectors`` and ``config``.
+"""The command line: ``puluc play``, ``run``, ``rules``, ``games``, ``doctor``, ``wiring`` and more.
 
 Exit codes: 0; 1 a failure; 2 wrong usage; 78 a bad configuration file.
 """
@@ -16,7 +16,7 @@ from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
-from hardware.wiring import WiringError
+from hardware.wiring import WIRINGS, WiringError
 from puluc import __version__, paths
 from puluc.config import Config, ConfigError, Problem, example, load
 from puluc.config.kinds import Names, WrongError
@@ -108,6 +108,13 @@ def _parser() -> argparse.ArgumentParser:
     selftest.add_argument("--simulated", action="store_true", help="a simulated board, to see it")
     selftest.add_argument("--port", type=_port, help="where the simulated board's page is served")
     selftest.set_defaults(run=_selftest)
+
+    wiring = commands.add_parser("wiring", help="show what is connected to which pin")
+    what = wiring.add_mutually_exclusive_group()
+    what.add_argument("--config", type=Path, metavar="FILE", help="a configuration file")
+    what.add_argument("--profile", choices=tuple(WIRINGS), help="a profile as it is")
+    wiring.add_argument("--svg", type=Path, metavar="FOLDER", help="draw it, too, as SVG files")
+    wiring.set_defaults(run=_wiring)
 
     vectors = commands.add_parser("vectors", help="check the rules against a file of right values")
     vectors.add_argument("file", type=Path, metavar="FILE")
@@ -252,6 +259,22 @@ def _selftest(options: argparse.Namespace) -> int:
         if options.simulated:
             return runner.run(selftest_simulated(config, tell))
         return runner.run(selftest(config, os.environ, tell))
+
+
+def _wiring(options: argparse.Namespace) -> int:
+    """The board's wiring as a table, and drawn when that is asked for."""
+    from puluc.diagrams.commands import wiring_here, write  # noqa: PLC0415 - needs the drivers
+    from puluc.diagrams.tables import plain  # noqa: PLC0415
+
+    if options.profile is not None:
+        wiring, said = WIRINGS[options.profile], ""
+    else:
+        path = options.config or paths.config_path(os.environ)
+        wiring, said = wiring_here(_load(path, wired=True), os.environ)
+    print(plain(wiring, said))
+    if options.svg is not None:
+        print("", *write(wiring, options.svg), sep="\n")
+    return 0
 
 
 def _vectors(options: argparse.Namespace) -> int:

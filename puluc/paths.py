@@ -12,6 +12,7 @@ from pathlib import Path
 Environment = Mapping[str, str]
 
 SYSTEM_CONFIG = Path("/etc/puluc/config.toml")
+SERVICE_STATE = Path("/var/lib/puluc")
 
 
 def state_dir(environment: Environment) -> Path:
@@ -21,6 +22,16 @@ def state_dir(environment: Environment) -> Path:
         or _folder(environment, "XDG_STATE_HOME", "puluc")
         or _home(environment) / ".local/state/puluc"
     )
+
+
+def board_state_dir(environment: Environment, service: Path = SERVICE_STATE) -> Path:
+    """The state folder of the board of this machine: the service's, where there is one.
+
+    For commands that people type beside the service, which is told its own by systemd.
+    """
+    if "STATE_DIRECTORY" not in environment and service.is_dir():
+        return service
+    return state_dir(environment)
 
 
 def runtime_dir(environment: Environment, user: int | None = None) -> Path:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from puluc.paths import SYSTEM_CONFIG, config_path, runtime_dir, state_dir
+from puluc.paths import SYSTEM_CONFIG, board_state_dir, config_path, runtime_dir, state_dir
 
 HOME = {"HOME": "/home/ix"}
 
@@ -63,3 +63,11 @@ def test_the_first_config_that_is_there_is_taken() -> None:
     )
     assert config_path(HOME, lambda path: path == SYSTEM_CONFIG) == SYSTEM_CONFIG
     assert config_path({**HOME, "PULUC_CONFIG": ""}, lambda path: False) is None
+
+
+def test_the_service_s_state_is_meant_where_there_is_one(tmp_path: Path) -> None:
+    """What is corrected or shown is the board that the service plays on, whoever asks."""
+    environment = {"XDG_STATE_HOME": "/home/ann/.state"}
+    assert board_state_dir(environment, tmp_path / "none") == Path("/home/ann/.state/puluc")
+    assert board_state_dir(environment, tmp_path) == tmp_path
+    assert board_state_dir({"STATE_DIRECTORY": "/s"}, tmp_path) == Path("/s")

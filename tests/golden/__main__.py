@@ -3,17 +3,22 @@
 import difflib
 from pathlib import Path
 
+from tests.diagrams import goldens as diagrams
 from tests.rules import texts
 from tests.screens import goldens
 
-SETS = ((goldens.FOLDER, goldens.drawn), (texts.FOLDER, texts.written))
+SETS = (
+    (goldens.FOLDER, goldens.drawn),
+    (texts.FOLDER, texts.written),
+    (diagrams.FOLDER, diagrams.drawn),
+)
 """Folders of goldens, each with what makes its files' contents by name."""
 
 
 def rewrite(folder: Path, contents: dict[str, str]) -> int:
     """Write what changed, remove what is no more; the number of files that differed."""
     folder.mkdir(exist_ok=True)
-    old = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.txt")}
+    old = {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir()}
     differing = sorted(
         name for name in old.keys() | contents.keys() if old.get(name) != contents.get(name)
     )

@@ -15,7 +15,7 @@ from hardware.wiring import Wiring
 from puluc import cli
 from puluc.app import Simulation
 from puluc.board import panel_of, wiring_of
-from puluc.checkup import Checkup, selftest, selftest_simulated, state_folder
+from puluc.checkup import Checkup, selftest, selftest_simulated
 from puluc.conductor import Conductor
 from puluc.config import Board, Config
 from puluc.config.corrected import FILE, write_corrected
@@ -94,14 +94,6 @@ def test_a_test_that_is_left_is_a_failure(tmp_path: Path) -> None:
     tester.checkup.close()
     tester.checkup.close()
     tester.board.close()
-
-
-def test_the_service_s_folder_is_meant_where_there_is_one(tmp_path: Path) -> None:
-    """A correction is for the board that the service plays on, whoever runs the test."""
-    environment = {"XDG_STATE_HOME": "/home/ann/.state"}
-    assert state_folder(environment, tmp_path / "none") == Path("/home/ann/.state/puluc")
-    assert state_folder(environment, tmp_path) == tmp_path
-    assert state_folder({"STATE_DIRECTORY": "/s"}, tmp_path) == Path("/s")
 
 
 def test_a_fault_has_its_place() -> None:

@@ -1,0 +1,1 @@
+"""Drawings and tables of a board's wiring, made from the wiring itself: ``puluc wiring``."""
