@@ -65,7 +65,7 @@ def test_what_the_self_test_corrected_is_shown(
 
 
 def test_who_may_not_see_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The service's folder is closed to others: they see the configured wiring, and how to see it."""
+    """The service's folder is closed to others: they see what is configured, and what to do."""
 
     def closed(_path: Path) -> bool:
         raise PermissionError(13, "Permission denied")
