@@ -1,6 +1,7 @@
 """The emulated machine's board as people know it: hands on its lines, eyes on lamps and OLED."""
 
 import time
+from collections.abc import Callable
 
 from PIL import Image
 
@@ -24,8 +25,8 @@ class Board:
     Example::
 
         board = Board(machine)
-        board.shake()
-        board.tap(board.lamps()[0])
+        board.cast()
+        board.press(board.lamps()[0])
         board.picture().show()
     """
 
@@ -56,6 +57,21 @@ class Board:
         """Shake the tray."""
         self._pull(*((self._wiring.tilt, up, ms) for up, ms in SHAKE))
 
+    # Hands and eyes
+
+    def cast(self) -> None:
+        """Shake the tray, and wait for lamps: each cast lights some, one of no use lights all."""
+        self.shake()
+        self.until(lambda: bool(self._lit), "the lots are not cast")
+        self.settle()
+
+    def press(self, space: int) -> None:
+        """Tap a space that is lit, and wait until the lamps answer."""
+        before = self._lit
+        self.tap(space)
+        self.until(lambda: self._lit != before, f"space {space} is not taken")
+        self.settle()
+
     # Eyes
 
     def look(self) -> bool:
@@ -80,13 +96,24 @@ class Board:
             time.sleep(0.03)
 
     def answers(self) -> None:
-        """Look until the board answers to what hands did, and comes to rest."""
-        end = time.monotonic() + PATIENCE_S
-        while not self.look():
-            if time.monotonic() > end:
-                raise MachineError(f"nothing happens; lamps {self._lit}, OLED:\n{self.drawn()}")
-            time.sleep(0.03)
+        """Look until the OLED or a lamp changes, and all comes to rest."""
+        self.until(self.look, "nothing happens")
         self.settle()
+
+    def until(
+        self, seen: Callable[[], bool], otherwise: str, timeout_s: float = PATIENCE_S
+    ) -> None:
+        """Look until something is seen.
+
+        Raises:
+            MachineError: it isn't in that time; ``otherwise`` says what that means.
+        """
+        end = time.monotonic() + timeout_s
+        while not seen():
+            if time.monotonic() > end:
+                raise MachineError(f"{otherwise}; lamps {self._lit}, OLED:\n{self.drawn()}")
+            if not self.look():
+                time.sleep(0.03)
 
     def lamps(self) -> list[int]:
         """The spaces whose lamps glow, at the last look."""
@@ -106,12 +133,7 @@ class Board:
 
     def wait_for(self, *words: str, timeout_s: float = PATIENCE_S) -> None:
         """Look until one of these words stands on the OLED."""
-        end = time.monotonic() + timeout_s
-        while not self.reads(*words):
-            if time.monotonic() > end:
-                raise MachineError(f"the OLED does not say {words}:\n{self.drawn()}")
-            if not self.look():
-                time.sleep(0.05)
+        self.until(lambda: self.reads(*words), f"the OLED does not say {words}", timeout_s)
 
     def drawn(self) -> str:
         """The OLED's picture in characters, for a person to read."""
@@ -139,10 +161,9 @@ def play(board: Board, casts: int = 1_000) -> int:
     count = 0
     while True:
         if lit := board.lamps():
-            board.tap(lit[-1])
+            board.press(lit[-1])
         elif count == casts or board.reads("won", "draw"):
             return count
         else:
-            board.shake()
+            board.cast()
             count += 1
-        board.answers()

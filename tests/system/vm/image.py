@@ -23,8 +23,8 @@ from tests.system.vm.container import Container
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
 CONFIG = "/etc/puluc/config.toml"
-SHORT_GAME = {"warriors": 2, "kills_to_win": 2}
-"""The configuration of the image: a whole game takes less than half of one of five."""
+SHORT_GAME = {"warriors": 2, "kills_to_win": 1}
+"""The configuration of the image: a whole game takes some twenty casts."""
 INSTALL = "PYTHONPATH={wheel} python3 -m puluc.install --yes --wheels /wheels"
 """The installer's command line, in a container that has the packages in /wheels."""
 

@@ -41,11 +41,9 @@ def test_it_comes_up_at_boot(machine: Machine, board: Board):
 
 def test_a_press_reaches_the_lamps(board: Board):
     """A shake lights lamps, and a press of a lit space darkens it and passes the cast on."""
-    board.shake()
-    board.answers()
+    board.cast()
     assert board.lamps() == [1]
-    board.tap(1)
-    board.answers()
+    board.press(1)
     assert board.lamps() == []
     assert board.reads("Cinnabar")
 
@@ -60,8 +58,7 @@ def test_a_hung_loop_is_restarted_and_the_game_goes_on(machine: Machine, board: 
     """A process that is stopped feeds no watchdog; the next one shows the same cast and piles."""
     new_game(board)
     play(board, casts=3)
-    board.shake()
-    board.answers()
+    board.cast()
     before = board.lamps()
     pid = machine.show("puluc", "MainPID")["MainPID"]
     began = time.monotonic()
@@ -116,10 +113,9 @@ def test_the_menu_switches_the_machine_off(machine: Machine):
 
 def new_game(board: Board) -> None:
     """Begin the next game, after one has ended."""
-    time.sleep(5)  # the board lights nothing for a while, so that a late press begins no game
-    board.settle()
-    board.tap(board.lamps()[0])
-    board.answers()
+    # Nothing is lit for a while, so that a late press begins no game.
+    board.until(lambda: bool(board.lamps()), "no game can be begun")
+    board.press(board.lamps()[0])
 
 
 def choose_last(board: Board, entry: str) -> None:
