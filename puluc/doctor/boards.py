@@ -6,23 +6,24 @@ from hardware.header import at_pin
 from hardware.wiring import Line, Wiring, WiringError
 from puluc.board import wiring_of
 from puluc.doctor.finding import Finding, bad, ok, warn
-from puluc.doctor.system import Holder, System, User
+from puluc.doctor.system import Holder, System
 
 KERNEL_LINES = {
     "spi": (
         frozenset(range(7, 12)),
         "SPI is on and holds GPIO 7 to 11",
-        "sudo raspi-config nonint do_spi 1, then sudo reboot",
+        "sudo raspi-config nonint do_spi 1 && sudo reboot",
     ),
     "1-wire": (
         frozenset({4}),
         "1-wire is on and holds GPIO 4",
-        "sudo raspi-config nonint do_onewire 1, then sudo reboot",
+        "sudo raspi-config nonint do_onewire 1 && sudo reboot",
     ),
     "serial console": (
         frozenset({14, 15}),
         "the serial console is on and holds GPIO 14 and 15",
-        "sudo raspi-config nonint do_serial_cons 1 and do_serial_hw 1, then sudo reboot",
+        "sudo raspi-config nonint do_serial_cons 1 && sudo raspi-config nonint do_serial_hw 1"
+        " && sudo reboot",
     ),
 }
 """What the kernel may have on the header: its lines, what is said, and what turns it off."""
@@ -50,13 +51,21 @@ def check_chip(system: System) -> Iterator[Finding]:
         return
     yield ok("GPIO chip", f"{header.device}, found by its name {header.found_by}")
     if header.node is not None and not header.node.open_to(user):
-        yield bad("GPIO access", f"{user.name} may not open {header.device}", _let_in(user, "gpio"))
+        yield bad(
+            "GPIO access",
+            f"{user.name} may not open {header.device}",
+            _let_in(system, "gpio", "gpio"),
+        )
     else:
         yield ok("GPIO access", f"{user.name} may open {header.device}")
 
 
-def _let_in(user: User, group: str) -> str:
-    return f"sudo usermod -aG {group} {user.name}, and sudo udevadm trigger"
+def _let_in(system: System, group: str, subsystem: str) -> str:
+    """The command that lets a user in, whether group or rule is what is missing."""
+    return (
+        f"sudo usermod -aG {group} {system.user.name} && "
+        f"sudo udevadm trigger --subsystem-match={subsystem} && {system.restart}"
+    )
 
 
 def check_kernel_uses(system: System) -> Iterator[Finding]:
@@ -91,7 +100,7 @@ def check_lines(system: System) -> Iterator[Finding]:
         if holder is not None and holder.is_puluc:
             ours.add(str(holder.pid))
             continue
-        if holder is None and system.service == "active" and consumer in OUR_NAMES:
+        if holder is None and system.has_running_service and consumer in OUR_NAMES:
             ours.add("of the service")  # only root may see which
             continue
         free = False
@@ -126,18 +135,22 @@ def check_bus(system: System) -> Iterator[Finding]:
         if wiring is None or wiring.expander is None:
             return
     path = f"/dev/i2c-{bus.number}"
+    if bus.no_module:
+        said = f"there is no {path}: the kernel's module i2c-dev is not loaded"
+        yield bad("I2C bus", said, "sudo modprobe i2c-dev")
+        return
     if bus.node is None:
         yield bad(
             "I2C bus",
             f"there is no {path}: I2C is off",
-            "sudo raspi-config nonint do_i2c 0, then sudo reboot",
+            "sudo raspi-config nonint do_i2c 0 && sudo reboot",
         )
         return
     if not bus.node.open_to(system.user):
         yield bad(
             "I2C bus",
             f"{system.user.name} has no permission on {path}",
-            _let_in(system.user, "i2c"),
+            _let_in(system, "i2c", "i2c-dev"),
         )
         return
     if bus.trouble:
@@ -147,7 +160,7 @@ def check_bus(system: System) -> Iterator[Finding]:
         yield warn(
             "I2C bus",
             f"{path} runs at {bus.speed // 1000} kHz, so a picture takes 0.1 s",
-            "dtparam=i2c_arm_baudrate=400000 in /boot/firmware/config.txt, then sudo reboot",
+            "dtparam=i2c_arm_baudrate=400000 in /boot/firmware/config.txt, then: sudo reboot",
         )
     else:
         yield ok("I2C bus", path)
@@ -177,6 +190,7 @@ def _answers(
         return bad(
             name,
             f"nothing answers at {where}, but something does at 0x{found[0]:02X}",
-            f"set {field} = 0x{found[0]:02X} under [{section}] in {system.config_file}",
+            f"set {field} = 0x{found[0]:02X} under [{section}] in {system.config_file}, "
+            f"then: {system.restart}",
         )
     return bad(name, f"nothing answers at {where}", mend)

@@ -8,6 +8,9 @@ from puluc.doctor.libraries import check_libraries, check_python
 from puluc.doctor.store import check_config, check_database, check_disk, check_wiring
 from puluc.doctor.system import System
 
+BAD_CONFIG = 78
+"""The exit code of a service whose configuration is wrong."""
+
 Check = Callable[[System], Iterator[Finding]]
 
 
@@ -35,11 +38,11 @@ def check_groups(system: System) -> Iterator[Finding]:
         yield ok("groups", f"{user.name} is in {there}" if user.number else there)
         return
     plural = "groups" if len(missing) > 1 else "group"
-    then = "sudo systemctl restart puluc" if user.is_service else "log in again"
+    join = f"sudo usermod -aG {','.join(missing)} {user.name}"
     yield bad(
         "groups",
         f"{user.name} is not in the {plural} {' and '.join(missing)}",
-        f"sudo usermod -aG {','.join(missing)} {user.name}, then {then}",
+        f"{join} && {system.restart}" if user.is_service else f"{join}, then log in again",
     )
 
 
@@ -65,15 +68,23 @@ def check_power(system: System) -> Iterator[Finding]:
 
 def check_service(system: System) -> Iterator[Finding]:
     """Whether the board comes up by itself."""
-    match system.service:
-        case "":
-            yield warn("service", "not installed: the board will not come up by itself")
-        case "active" | "activating" | "reloading":
-            yield ok("service", system.service)
-        case "failed":
-            yield bad("service", "failed", "journalctl -u puluc -b tells why")
-        case other:
-            yield warn("service", other, "sudo systemctl enable --now puluc")
+    service = system.service
+    if service is None:
+        yield warn("service", "not installed: the board will not come up by itself")
+    elif service.state == "failed" and service.exit_code == BAD_CONFIG:
+        said = "failed, as its configuration is wrong; it is not tried again by itself"
+        yield bad("service", said, f"correct the configuration, then: {system.restart}")
+    elif service.state == "failed" or service.detail == "auto-restart":
+        said = "failed" if service.state == "failed" else "ends and is started again and again"
+        yield bad("service", said, "journalctl -u puluc -b tells why")
+    elif service.state in ("active", "activating", "reloading"):
+        if service.at_boot:
+            yield ok("service", service.state)
+        else:
+            said = f"{service.state}, but it does not come up at a boot"
+            yield warn("service", said, "sudo systemctl enable puluc")
+    else:
+        yield warn("service", service.state, "sudo systemctl enable --now puluc")
 
 
 CHECKS: tuple[Check, ...] = (

@@ -4,8 +4,9 @@ import os
 from pathlib import Path
 
 from puluc.doctor.checks import examine
+from puluc.doctor.facts.gather import gather
+from puluc.doctor.facts.world import here
 from puluc.doctor.finding import report
-from puluc.doctor.gather import gather, here
 
 
 def doctor(config: Path | None) -> tuple[str, int]:

@@ -12,7 +12,8 @@ NO_WHEEL_FROM = (3, 13)
 FIRST_LGPIO = (0, 2, 2, 0)
 EDGES_BROKEN_FROM = (6, 6)
 """The Linux from which RPi.GPIO can't watch a line."""
-APT_LGPIO = "sudo apt install python3-lgpio, and a venv made with --system-site-packages"
+APT_LGPIO = "sudo apt-get install python3-lgpio"
+"""Debian's; the installer makes a venv that sees it."""
 NEEDS = {"lgpio": "lgpio", "gpiod": "gpiod", "rpigpio": "RPi.GPIO"}
 """The library that each pin factory needs, by the name it is imported by."""
 
@@ -33,7 +34,7 @@ def check_libraries(system: System) -> Iterator[Finding]:
         yield bad(
             "libraries",
             "RPi.GPIO and rpi-lgpio are both installed, and each overwrites the other's files",
-            "pip uninstall RPi.GPIO rpi-lgpio, then install the one that is wanted",
+            f"{system.pip} uninstall --yes RPi.GPIO rpi-lgpio && {system.pip} install rpi-lgpio",
         )
         return
     trouble = _factory_trouble(system)
@@ -45,7 +46,7 @@ def check_libraries(system: System) -> Iterator[Finding]:
         yield ok("pin factory", f"{factory}, by {library or NEEDS[factory]}{version}")
     for name in ("gpiozero", "luma.oled", "smbus2"):
         if name not in have:
-            yield bad("libraries", f"{name} is not installed", f"pip install {name}")
+            yield bad("libraries", f"{name} is not installed", f"{system.pip} install {name}")
 
 
 def _providers(factory: str) -> tuple[str, ...]:
@@ -60,21 +61,21 @@ def _factory_trouble(system: System) -> tuple[str, str] | None:
     if factory == "lgpio":
         if "lgpio" in have and _version(have["lgpio"]) < FIRST_LGPIO:
             said = f"lgpio {have['lgpio']} is an empty stub: 0.2.2.0 or later is needed"
-            return said, "pip install 'lgpio>=0.2.2.0'"
+            return said, f"{system.pip} install 'lgpio>=0.2.2.0'"
         if error and system.python >= NO_WHEEL_FROM:
             return f"lgpio is missing, and has no wheel for Python {python} ({error})", APT_LGPIO
         if error:
-            return f"lgpio can't be imported: {error}", "pip install 'puluc[rpi]'"
+            return f"lgpio can't be imported: {error}", f"{system.pip} install 'lgpio>=0.2.2.0'"
     if factory == "gpiod" and error:
-        return f"gpiod can't be imported: {error}", "pip install 'puluc[gpiod]'"
+        return f"gpiod can't be imported: {error}", f"{system.pip} install 'gpiod>=2.1'"
     if factory == "rpigpio":
-        new = f'set pins = "lgpio" under [board] in {system.config_file}'
+        new = f'set pins = "lgpio" under [board] in {system.config_file}, then: {system.restart}'
         if "rpi-lgpio" not in have and "Pi 5" in system.model:
             return "RPi.GPIO knows no Pi 5", new
         if "rpi-lgpio" not in have and _version(system.kernel)[:2] >= EDGES_BROKEN_FROM:
             return f"RPi.GPIO can't watch a line on Linux {system.kernel} (6.6 and later)", new
         if error:
-            return f"RPi.GPIO can't be imported: {error}", "pip install 'puluc[rpigpio]'"
+            return f"RPi.GPIO can't be imported: {error}", f"{system.pip} install RPi.GPIO"
     return None
 
 

@@ -16,14 +16,15 @@ def check_disk(system: System) -> Iterator[Finding]:
     if store.read_only:
         yield bad(
             "disk",
-            f"{store.folder} is read-only: games are played but not saved",
-            "sudo mount -o remount,rw /; if it comes back: sudo touch /forcefsck, sudo reboot",
+            f"{store.folder} is read-only: games are played but not saved (if that comes back, "
+            "the card is failing)",
+            f"sudo mount -o remount,rw {store.mount}",
         )
     elif store.free_bytes < FULL_BYTES:
         yield bad(
             "disk",
             f"{store.folder} is full: games are played but not saved",
-            "sudo apt clean; sudo journalctl --vacuum-size=50M",
+            "sudo apt-get clean && sudo journalctl --vacuum-size=50M",
         )
     elif not store.writable:
         yield bad(
@@ -35,10 +36,10 @@ def check_disk(system: System) -> Iterator[Finding]:
         yield warn(
             "disk",
             f"{store.folder} is in memory: games are forgotten at the next start",
-            "sudo raspi-config nonint disable_overlayfs, then sudo reboot",
+            "sudo raspi-config nonint disable_overlayfs && sudo reboot",
         )
     elif store.free_bytes < LITTLE_BYTES:
-        yield warn("disk", f"{store.folder}: only {free}", "sudo apt clean")
+        yield warn("disk", f"{store.folder}: only {free}", "sudo apt-get clean")
     else:
         yield ok("disk", f"{store.folder}: {free}")
 
@@ -49,8 +50,8 @@ def check_database(system: System) -> Iterator[Finding]:
     if store.trouble:
         yield bad(
             "database",
-            f"{store.database}: {store.trouble}",
-            "sudo systemctl restart puluc (a damaged one is set aside, and a new one begun)",
+            f"{store.database}: {store.trouble} (a start sets it aside, and begins a new one)",
+            system.restart,
         )
     elif not store.exists:
         yield ok("database", f"none yet; it will be {store.database}")
@@ -68,7 +69,8 @@ def check_config(system: System) -> Iterator[Finding]:
     """Whether the configuration is right."""
     if system.config_trouble:
         said = "; ".join(line.strip() for line in system.config_trouble.splitlines())
-        yield bad("config", said, f"sudo nano {system.config_file}; puluc config shows every key")
+        mend = f"correct it (`puluc config` shows every key), then: {system.restart}"
+        yield bad("config", said, mend)
     elif system.config_path is None:
         yield ok("config", "no file, so everything is at its default")
     else:
@@ -78,7 +80,9 @@ def check_config(system: System) -> Iterator[Finding]:
 def check_wiring(system: System) -> Iterator[Finding]:
     """Whether the wiring that the self-test corrected is right."""
     if system.wiring_trouble:
-        yield bad("wiring", system.wiring_trouble, f"sudo rm {system.wiring_path}; puluc selftest")
+        yield bad(
+            "wiring", system.wiring_trouble, f"sudo rm {system.wiring_path} && {system.restart}"
+        )
     elif system.wiring_path is not None:
         yield ok("wiring", f"corrected by the self-test in {system.wiring_path}")
     else:

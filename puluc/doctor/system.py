@@ -22,6 +22,22 @@ class User:
 
 
 @dataclass(frozen=True, slots=True)
+class Service:
+    """The service, as systemd has it."""
+
+    state: str
+    """``active``, ``activating``, ``failed`` ..."""
+    detail: str = ""
+    """``running``, ``auto-restart`` ..."""
+    at_boot: bool = True
+    """Whether it comes up by itself."""
+    exit_code: int = 0
+    """With which its process ended last."""
+    groups: tuple[str, ...] = ()
+    """Those that its unit gives it, besides its user's."""
+
+
+@dataclass(frozen=True, slots=True)
 class Node:
     """A device file."""
 
@@ -83,6 +99,8 @@ class Bus:
     """The addresses that answered, of those that a board may have."""
     trouble: str = ""
     """Why it could not be asked."""
+    no_module: bool = False
+    """Whether there is no device only because the kernel's module for it is not loaded."""
     speed: int | None = None
     """In Hz, where it is set; the Pi's own choice is 100,000."""
 
@@ -96,6 +114,8 @@ class Store:
     read_only: bool = False
     forgets: bool = False
     """Whether what is written there is in memory only."""
+    mount: Path = Path("/")
+    """Where its file system is mounted."""
     free_bytes: int = 1 << 40
     writable: bool = True
     """Whether the user may write there."""
@@ -118,6 +138,8 @@ class System:
     """The operating system's code name: ``bookworm``."""
     packages: dict[str, str]
     """Libraries that are installed, with their versions, by the names they are installed by."""
+    pip: str
+    """The command that installs libraries beside this program."""
     import_errors: dict[str, str]
     """Libraries that can't be imported, each with the reason."""
     user: User
@@ -143,10 +165,20 @@ class System:
     """Where that is; None when there is none."""
     factory: str = "lgpio"
     """The pin factory that the configuration asks for."""
-    service: str = ""
-    """``active``, ``failed`` ...; empty when no service is installed."""
+    service: Service | None = None
+    """None when no service is installed."""
 
     @property
     def config_file(self) -> Path:
         """The configuration file, as one is to be made where there is none."""
         return self.config_path or SYSTEM_CONFIG
+
+    @property
+    def restart(self) -> str:
+        """The command after which what has been mended is in use."""
+        return "sudo systemctl restart puluc" if self.user.is_service else "puluc run"
+
+    @property
+    def has_running_service(self) -> bool:
+        """Whether the service is at work."""
+        return self.service is not None and self.service.state == "active"

@@ -7,8 +7,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from puluc.doctor.checks import examine
+from puluc.doctor.facts.gather import gather
+from puluc.doctor.facts.world import Answer, World
 from puluc.doctor.finding import Finding, Level
-from puluc.doctor.gather import Answer, World, gather
 from puluc.journal import Journal
 from puluc.session.events import Milliseconds
 
@@ -39,6 +40,24 @@ PACKAGES = {
 }
 
 
+def service(
+    state: str = "active",
+    detail: str = "running",
+    at_boot: str = "enabled",
+    code: int = 0,
+    groups: str = "",
+) -> Answer:
+    """What systemctl says of the service."""
+    told = {
+        "ActiveState": state,
+        "SubState": detail,
+        "UnitFileState": at_boot,
+        "ExecMainStatus": code,
+        "SupplementaryGroups": groups,
+    }
+    return Answer(0, "".join(f"{name}={value}\n" for name, value in told.items()))
+
+
 @dataclass
 class Machine:
     """A machine below a folder: what its files, its devices and its commands say."""
@@ -59,7 +78,7 @@ class Machine:
     says: dict[str, Answer] = field(
         default_factory=lambda: {
             "vcgencmd": Answer(0, "throttled=0x0\n"),
-            "systemctl": Answer(0, "active\n"),
+            "systemctl": service(),
         }
     )
     bus_error: OSError | None = None
@@ -110,6 +129,7 @@ class Machine:
             disk=lambda _path: self.disk,
             packages=lambda: self.packages,
             python=self.python,
+            program="/opt/puluc/venv-1/bin/python",
             user=1000,
         )
 

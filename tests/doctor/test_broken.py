@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from puluc.doctor.gather import Answer
-from tests.doctor.machines import GPIO, I2C, PULUC, Break, Machine, kept, with_config
+from puluc.doctor.facts.world import Answer
+from tests.doctor.machines import GPIO, I2C, PULUC, Break, Machine, kept, service, with_config
 
-RESTART = "then sudo systemctl restart puluc"
+RESTART = "sudo systemctl restart puluc"
+PIP = "sudo /opt/puluc/venv-1/bin/python -m pip"
 
 
 def damage(machine: Machine) -> None:
@@ -36,6 +37,11 @@ def old_rpi_gpio(machine: Machine) -> None:
     machine.write("etc/puluc/config.toml", '[board]\npins = "rpigpio"\n')
 
 
+def no_module(machine: Machine) -> None:
+    machine.remove("dev/i2c-1")
+    machine.write("sys/bus/i2c/devices/i2c-1/name", "bcm2835")
+
+
 BROKEN: dict[str, tuple[Break, tuple[str, ...]]] = {
     "not in the group gpio": (
         lambda machine: machine.write(
@@ -43,9 +49,10 @@ BROKEN: dict[str, tuple[Break, tuple[str, ...]]] = {
         ),
         (
             "bad   groups: puluc is not in the group gpio; to mend it: "
-            f"sudo usermod -aG gpio puluc, {RESTART}",
+            f"sudo usermod -aG gpio puluc && {RESTART}",
             "bad   GPIO access: puluc may not open /dev/gpiochip0; to mend it: "
-            "sudo usermod -aG gpio puluc, and sudo udevadm trigger",
+            "sudo usermod -aG gpio puluc && sudo udevadm trigger --subsystem-match=gpio && "
+            f"{RESTART}",
         ),
     ),
     "no GPIO chip": (
@@ -66,7 +73,8 @@ BROKEN: dict[str, tuple[Break, tuple[str, ...]]] = {
         lambda machine: kept(machine, answers={0x3D}),
         (
             "bad   OLED: nothing answers at 0x3C on I2C bus 1, but something does at 0x3D; "
-            "to mend it: set address = 0x3D under [display] in /etc/puluc/config.toml",
+            "to mend it: set address = 0x3D under [display] in /etc/puluc/config.toml, then: "
+            f"{RESTART}",
         ),
     ),
     "the OLED unplugged": (
@@ -80,21 +88,22 @@ BROKEN: dict[str, tuple[Break, tuple[str, ...]]] = {
         lambda machine: machine.remove("dev/i2c-1"),
         (
             "bad   I2C bus: there is no /dev/i2c-1: I2C is off; to mend it: "
-            "sudo raspi-config nonint do_i2c 0, then sudo reboot",
+            "sudo raspi-config nonint do_i2c 0 && sudo reboot",
         ),
     ),
     "no permission on the I2C bus": (
         lambda machine: machine.owners.update({"dev/i2c-1": (0, 0, 0o600)}),
         (
             "bad   I2C bus: puluc has no permission on /dev/i2c-1; to mend it: "
-            "sudo usermod -aG i2c puluc, and sudo udevadm trigger",
+            "sudo usermod -aG i2c puluc && sudo udevadm trigger --subsystem-match=i2c-dev && "
+            f"{RESTART}",
         ),
     ),
     "a slow I2C bus": (
         lambda machine: machine.write("boot/firmware/config.txt", "dtparam=i2c_arm=on\n"),
         (
             "warn  I2C bus: /dev/i2c-1 runs at 100 kHz, so a picture takes 0.1 s; to mend it: "
-            "dtparam=i2c_arm_baudrate=400000 in /boot/firmware/config.txt, then sudo reboot",
+            "dtparam=i2c_arm_baudrate=400000 in /boot/firmware/config.txt, then: sudo reboot",
         ),
     ),
     "a line that another process holds": (
@@ -115,14 +124,14 @@ BROKEN: dict[str, tuple[Break, tuple[str, ...]]] = {
         lambda machine: machine.write("dev/spidev0.0", ""),
         (
             "bad   spi: SPI is on and holds GPIO 7 to 11; the board needs GPIO 7 (space 4's "
-            "button) and 4 more; to mend it: sudo raspi-config nonint do_spi 1, then sudo reboot",
+            "button) and 4 more; to mend it: sudo raspi-config nonint do_spi 1 && sudo reboot",
         ),
     ),
     "1-wire": (
         lambda machine: machine.write("sys/bus/w1/devices/w1_bus_master1/name", ""),
         (
             "bad   1-wire: 1-wire is on and holds GPIO 4; the board needs GPIO 4 (space 1's "
-            "button); to mend it: sudo raspi-config nonint do_onewire 1, then sudo reboot",
+            "button); to mend it: sudo raspi-config nonint do_onewire 1 && sudo reboot",
         ),
     ),
     "the serial console": (
@@ -130,7 +139,7 @@ BROKEN: dict[str, tuple[Break, tuple[str, ...]]] = {
         (
             "bad   serial console: the serial console is on and holds GPIO 14 and 15; the board "
             "needs GPIO 14 (the menu button) and 1 more; to mend it: sudo raspi-config nonint "
-            "do_serial_cons 1 and do_serial_hw 1, then sudo reboot",
+            "do_serial_cons 1 && sudo raspi-config nonint do_serial_hw 1 && sudo reboot",
         ),
     ),
     "undervoltage": (
@@ -143,8 +152,8 @@ BROKEN: dict[str, tuple[Break, tuple[str, ...]]] = {
     "a damaged database": (
         damage,
         (
-            "bad   database: /var/lib/puluc/journal.db: SQLite's check says: *; to mend it: sudo "
-            "systemctl restart puluc (a damaged one is set aside, and a new one begun)",
+            "bad   database: /var/lib/puluc/journal.db: SQLite's check says: * (a start sets it "
+            f"aside, and begins a new one); to mend it: {RESTART}",
         ),
     ),
     "a database set aside": (
@@ -160,8 +169,8 @@ BROKEN: dict[str, tuple[Break, tuple[str, ...]]] = {
         with_config("[board]\nspaces = 4\n"),
         (
             "bad   config: /etc/puluc/config.toml: line 2: board.spaces = 4: allowed is a whole "
-            "number, 5 to 30; to mend it: sudo nano /etc/puluc/config.toml; puluc config shows "
-            "every key",
+            "number, 5 to 30; to mend it: correct it (`puluc config` shows every key), then: "
+            f"{RESTART}",
         ),
     ),
     "a wrong wiring.toml": (
@@ -170,15 +179,15 @@ BROKEN: dict[str, tuple[Break, tuple[str, ...]]] = {
         ),
         (
             "bad   wiring: wiring 'direct': GPIO 4 is used twice, for space 1's button and the "
-            "menu button; to mend it: sudo rm /var/lib/puluc/wiring.toml; puluc selftest",
+            f"menu button; to mend it: sudo rm /var/lib/puluc/wiring.toml && {RESTART}",
         ),
     ),
     "two libraries of one name": (
         lambda machine: machine.packages.update({"RPi.GPIO": "0.7.1", "rpi-lgpio": "0.6"}),
         (
             "bad   libraries: RPi.GPIO and rpi-lgpio are both installed, and each overwrites the "
-            "other's files; to mend it: pip uninstall RPi.GPIO rpi-lgpio, then install the one "
-            "that is wanted",
+            f"other's files; to mend it: {PIP} uninstall --yes RPi.GPIO rpi-lgpio && {PIP} install "
+            "rpi-lgpio",
         ),
     ),
     "no lgpio for this Python": (
@@ -187,47 +196,48 @@ BROKEN: dict[str, tuple[Break, tuple[str, ...]]] = {
         ),
         (
             "bad   pin factory: lgpio is missing, and has no wheel for Python 3.13 "
-            "(ModuleNotFoundError: No module named 'lgpio'); to mend it: sudo apt install "
-            "python3-lgpio, and a venv made with --system-site-packages",
+            "(ModuleNotFoundError: No module named 'lgpio'); to mend it: sudo apt-get install "
+            "python3-lgpio",
         ),
     ),
     "the stub of lgpio": (
         lambda machine: machine.packages.update(lgpio="0.0.0.2"),
         (
             "bad   pin factory: lgpio 0.0.0.2 is an empty stub: 0.2.2.0 or later is needed; "
-            "to mend it: pip install 'lgpio>=0.2.2.0'",
+            f"to mend it: {PIP} install 'lgpio>=0.2.2.0'",
         ),
     ),
     "RPi.GPIO on a new kernel": (
         old_rpi_gpio,
         (
             "bad   pin factory: RPi.GPIO can't watch a line on Linux 6.12.25+rpt-rpi-v8 (6.6 and "
-            'later); to mend it: set pins = "lgpio" under [board] in /etc/puluc/config.toml',
+            'later); to mend it: set pins = "lgpio" under [board] in /etc/puluc/config.toml, '
+            f"then: {RESTART}",
         ),
     ),
     "no smbus2": (
         lambda machine: machine.packages.pop("smbus2"),
-        ("bad   libraries: smbus2 is not installed; to mend it: pip install smbus2",),
+        (f"bad   libraries: smbus2 is not installed; to mend it: {PIP} install smbus2",),
     ),
     "a full disk": (
         lambda machine: kept(machine, disk=(4096, False)),
         (
             "bad   disk: /var/lib/puluc is full: games are played but not saved; to mend it: "
-            "sudo apt clean; sudo journalctl --vacuum-size=50M",
+            "sudo apt-get clean && sudo journalctl --vacuum-size=50M",
         ),
     ),
     "a read-only disk": (
         lambda machine: kept(machine, disk=(8 << 30, True)),
         (
-            "bad   disk: /var/lib/puluc is read-only: games are played but not saved; to mend it: "
-            "sudo mount -o remount,rw /; if it comes back: sudo touch /forcefsck, sudo reboot",
+            "bad   disk: /var/lib/puluc is read-only: games are played but not saved (if that "
+            "comes back, the card is failing); to mend it: sudo mount -o remount,rw /",
         ),
     ),
     "a disk in memory": (
         lambda machine: machine.write("proc/self/mounts", "overlay / overlay rw 0 0\n"),
         (
             "warn  disk: /var/lib/puluc is in memory: games are forgotten at the next start; "
-            "to mend it: sudo raspi-config nonint disable_overlayfs, then sudo reboot",
+            "to mend it: sudo raspi-config nonint disable_overlayfs && sudo reboot",
         ),
     ),
     "somebody else's folder": (
@@ -238,8 +248,40 @@ BROKEN: dict[str, tuple[Break, tuple[str, ...]]] = {
         ),
     ),
     "a service that failed": (
-        lambda machine: machine.says.update(systemctl=Answer(3, "failed\n")),
+        lambda machine: machine.says.update(systemctl=service("failed", "failed", code=1)),
         ("bad   service: failed; to mend it: journalctl -u puluc -b tells why",),
+    ),
+    "a service that was given up": (
+        lambda machine: machine.says.update(systemctl=service("failed", "failed", code=78)),
+        (
+            "bad   service: failed, as its configuration is wrong; it is not tried again by "
+            f"itself; to mend it: correct the configuration, then: {RESTART}",
+        ),
+    ),
+    "a service that never stays": (
+        lambda machine: machine.says.update(systemctl=service("activating", "auto-restart")),
+        (
+            "bad   service: ends and is started again and again; to mend it: journalctl -u puluc "
+            "-b tells why",
+        ),
+    ),
+    "a service that is not started": (
+        lambda machine: machine.says.update(systemctl=service("inactive", "dead")),
+        ("warn  service: inactive; to mend it: sudo systemctl enable --now puluc",),
+    ),
+    "a service that does not come up": (
+        lambda machine: machine.says.update(systemctl=service(at_boot="disabled")),
+        (
+            "warn  service: active, but it does not come up at a boot; to mend it: sudo systemctl "
+            "enable puluc",
+        ),
+    ),
+    "no module for the I2C bus": (
+        no_module,
+        (
+            "bad   I2C bus: there is no /dev/i2c-1: the kernel's module i2c-dev is not loaded; "
+            "to mend it: sudo modprobe i2c-dev",
+        ),
     ),
 }
 

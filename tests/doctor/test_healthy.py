@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from puluc.doctor.facts.world import Answer
 from puluc.doctor.finding import Finding, Level, report
-from puluc.doctor.gather import Answer
-from tests.doctor.machines import FILES, Machine
+from tests.doctor.machines import FILES, GPIO, I2C, Machine, service
 
 
 def test_a_healthy_pi(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_a_board_at_work_seen_by_a_user(tmp_path: Path) -> None:
     machine = Machine.healthy(tmp_path)
     machine.held = {4: "lg", 9: "lg"}
     assert machine.wrong() == []
-    machine.says["systemctl"] = Answer(3, "inactive\n")
+    machine.says["systemctl"] = service("inactive", "dead")
     assert [each.split(" (")[0] for each in machine.wrong()] == [
         "bad   lines: GPIO 4, pin 7",
         "bad   lines: GPIO 9, pin 21",
@@ -59,9 +59,21 @@ def test_a_board_at_work_seen_by_a_user(tmp_path: Path) -> None:
     ]
 
 
+def test_groups_of_the_unit(tmp_path: Path) -> None:
+    """A service is in the groups that its unit gives it, whatever its user is in."""
+    machine = Machine.healthy(tmp_path)
+    machine.write("etc/group", f"gpio:x:{GPIO}:\ni2c:x:{I2C}:\n")
+    assert len(machine.wrong()) == 3
+    machine.says["systemctl"] = service(groups="gpio i2c dialout")
+    assert machine.wrong() == []
+
+
 def test_a_corrected_wiring(tmp_path: Path) -> None:
     """The lines of a wiring.toml are those that are looked at."""
     machine = Machine.healthy(tmp_path)
+    machine.write("var/lib/puluc/wiring.toml", 'profile = "direct"\nspaces = 11\ntilt = 2\n')
+    (wrong,) = machine.wrong()
+    assert "GPIO 2" in wrong
     machine.write("var/lib/puluc/wiring.toml", 'profile = "direct"\nspaces = 11\n')
     assert machine.wrong() == []
     assert any("corrected by the self-test" in each.said for each in machine.findings())
@@ -77,7 +89,8 @@ def test_an_expander(tmp_path: Path) -> None:
     (wrong,) = machine.wrong()
     assert wrong == (
         "bad   expander: nothing answers at 0x20 on I2C bus 1, but something does at 0x21; to mend "
-        "it: set expander = 0x21 under [board] in /etc/puluc/config.toml"
+        "it: set expander = 0x21 under [board] in /etc/puluc/config.toml, then: sudo systemctl "
+        "restart puluc"
     )
     machine.answers |= {0x20}
     assert machine.wrong() == []
