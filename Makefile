@@ -14,6 +14,7 @@ play: .venv/play
 
 # Rules and session are held to full branch coverage, which is slow to measure, so only there.
 test: .venv/dev
+	tests/prepare
 	$(BIN)/python -m pytest tests/rules tests/session --cov=puluc.rules --cov=puluc.session \
 		--cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=100
 	$(BIN)/python -m pytest -m 'not system and not games and not soak' --ignore=tests/rules --ignore=tests/session

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from hardware.chardev import held_lines
 from hardware.pins.chips import read_label
@@ -15,6 +16,8 @@ from hardware.pins.chips import read_label
 LIBRARIES = ("gpiozero", "lgpio", "gpiod", "RPi.GPIO", "rpi-lgpio", "luma.oled", "smbus2")
 IMPORTED = {"lgpio": "lgpio", "gpiod": "gpiod", "rpigpio": "RPi.GPIO"}
 """What each pin factory imports."""
+MEMORY = "/dev/shm"
+"""A folder in memory that everybody may write to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +83,13 @@ def import_errors(world: World, factory: str) -> dict[str, str]:
 
 
 def _run(*words: str) -> Answer:
-    # lgpio makes a pipe where it is imported.
-    environment = os.environ | {"LG_WD": os.environ.get("LG_WD", "/tmp")}
     try:
-        done = subprocess.run(
-            words, capture_output=True, text=True, timeout=20, check=False, env=environment
-        )
+        # lgpio makes a pipe where it is imported; in memory, as the disk may be read-only.
+        with TemporaryDirectory(dir=MEMORY) as folder:
+            environment = os.environ | {"LG_WD": folder}
+            done = subprocess.run(
+                words, capture_output=True, text=True, timeout=20, check=False, env=environment
+            )
     except (OSError, subprocess.TimeoutExpired) as error:
         return Answer(127, "", str(error))
     return Answer(done.returncode, done.stdout, done.stderr)

@@ -20,7 +20,7 @@ STILL_S = 0.2
 
 
 class Board:
-    """Hands and eyes for a machine; made anew when its power comes back, as the OLED is then dark.
+    """Hands and eyes for a machine.
 
     Example::
 
@@ -35,6 +35,16 @@ class Board:
         self._wiring = wiring
         self.oled = Ssd1306()
         self._lit: list[int] = []
+
+    @property
+    def spaces(self) -> int:
+        """How many there are."""
+        return self._wiring.spaces
+
+    def lose_power(self) -> None:
+        """What lamps and OLED show when theirs goes: nothing."""
+        self.oled = Ssd1306()
+        self._lit = []
 
     # Hands
 
@@ -151,19 +161,25 @@ class Board:
         self._machine.ask({"pull": list(steps)}, took_s + PATIENCE_S)
 
 
-def play(board: Board, casts: int = 1_000) -> int:
-    """Play on by lamps and OLED alone, each time the last lit space; returns how many casts.
+def play(board: Board, casts: int | None = None) -> None:
+    """Play by lamps and OLED alone, each time the last lit space.
 
     Args:
         board: looked at until it was at rest.
-        casts: ends when so many are made and played, or with the game.
+        casts: how many are made and played, if need be into the next game; without it the game
+            is played to its end.
     """
     count = 0
     while True:
+        is_over = board.reads("won", "draw")
+        if is_over and casts is None and count:
+            return
         if lit := board.lamps():
             board.press(lit[-1])
-        elif count == casts or board.reads("won", "draw"):
-            return count
+        elif is_over:
+            board.until(lambda: bool(board.lamps()), "no game can be begun")
+        elif count == casts:
+            return
         else:
             board.cast()
             count += 1

@@ -10,6 +10,7 @@ from typing import Self
 from tests.system.vm.machine import MachineError
 
 BOOT_S = 60
+ASKED_S = 3
 
 
 class Container:
@@ -44,6 +45,11 @@ class Container:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
         )
+        self.wait_until_up()
+        return self
+
+    def wait_until_up(self) -> None:
+        """Wait until it is booted, for the first time or again."""
         end = time.monotonic() + BOOT_S
         while not self._is_up():
             if self._process.poll() is not None or time.monotonic() > end:
@@ -51,7 +57,20 @@ class Container:
                 _, said = self._process.communicate()
                 raise MachineError(f"the container doesn't boot: {said.decode()}")
             time.sleep(0.05)
-        return self
+
+    def reboot(self, command: str = "reboot") -> None:
+        """Have it boot again, and wait until it has."""
+        before = self._leader
+        self.attempt(command)
+        end = time.monotonic() + BOOT_S
+        while self._is_up() and self._leader == before and time.monotonic() < end:
+            time.sleep(0.05)
+        self.wait_until_up()
+
+    def power_off(self, command: str = "poweroff") -> int:
+        """Have it switch itself off; returns the exit code of what it runs in."""
+        self.attempt(command)
+        return self._process.wait(BOOT_S)
 
     def __exit__(self, *_: object) -> None:
         # SIGRTMIN+4 asks systemd to power off (systemd(1), signals).
@@ -94,4 +113,7 @@ class Container:
             self._leader = children.read_text().split()[0]
         except (OSError, IndexError):
             return False
-        return self.attempt("systemctl is-active --quiet multi-user.target")[0] == 0
+        try:
+            return self.attempt("systemctl is-active --quiet multi-user.target", ASKED_S)[0] == 0
+        except subprocess.TimeoutExpired:  # it was just going down, or coming up
+            return False

@@ -25,6 +25,10 @@ ROOT = HERE.parents[2]
 CONFIG = "/etc/puluc/config.toml"
 SHORT_GAME = {"warriors": 2, "kills_to_win": 1}
 """The configuration of the image: a whole game takes some twenty casts."""
+OTHERS = {"rpi-lgpio": "rpi-lgpio==0.6", "rpi-gpio": "RPi.GPIO==0.7.1"}
+"""The two libraries that call themselves RPi.GPIO, each in /opt in an environment of its own."""
+KEPT = 3
+"""How many versions of a part are kept: two checkouts at work don't take each other's away."""
 INSTALL = "PYTHONPATH={wheel} python3 -m puluc.install --yes --wheels /wheels"
 """The installer's command line, in a container that has the packages in /wheels."""
 
@@ -60,11 +64,13 @@ def image(folder: Path) -> Path:
     with ThreadPoolExecutor() as pool:
         root = pool.submit(debian)
         kernel = pool.submit(linux)
+        libraries = pool.submit(others)
         packages = packed(folder)
     guest = sorted((HERE / "guest").iterdir())
     made_from = _hash(packages.wheel, HERE / "make-disk", *guest, Path(__file__))
-    key = _hash_text(made_from, packages.key, kernel.result().name, root.result().name)
-    return _kept("image", key, lambda out: _make_image(out, kernel.result(), packages))
+    parts = [each.result() for each in (kernel, root, libraries)]
+    key = _hash_text(made_from, packages.key, *(part.name for part in parts))
+    return _kept("image", key, lambda out: _make_image(out, parts[0], packages, parts[2]))
 
 
 def linux() -> Path:
@@ -118,6 +124,24 @@ def packed(folder: Path, suite: str = "bookworm") -> Packages:
     return Packages(folder, wheel, kept.name)
 
 
+def others() -> Path:
+    """The folder with the wheels of ``OTHERS``; RPi.GPIO has none, so it is compiled here."""
+
+    def download(out: Path) -> None:
+        _run(
+            sys.executable,
+            "-m",
+            "pip",
+            "--quiet",
+            "wheel",
+            "--no-deps",
+            *OTHERS.values(),
+            folder=out,
+        )
+
+    return _kept("others", _hash_text(*OTHERS.values()), download)
+
+
 def requirements(wheel: Path, suite: str) -> list[str]:
     """What a wheel and its extras ``rpi`` and ``gpiod`` need on a Debian."""
     with zipfile.ZipFile(wheel) as archive:
@@ -135,12 +159,16 @@ def requirements(wheel: Path, suite: str) -> list[str]:
     return found
 
 
-def _make_image(out: Path, kernel: Path, packages: Packages) -> None:
+def _make_image(out: Path, kernel: Path, packages: Packages, libraries: Path) -> None:
     with unpacked(out) as tree:
         # No first boot: the machine has an identity already.
         (tree / "etc/machine-id").write_text("0123456789abcdef0123456789abcdef\n")
-        with Container(tree, {packages.folder: "/wheels"}) as container:
+        with Container(tree, {packages.folder: "/wheels", libraries: "/others"}) as container:
             container.run(packages.install)
+            for name in OTHERS:
+                container.run(_environment(name))
+            # For the doctor's patient that has lost it.
+            container.run("mkdir -p /opt/vm && cp /wheels/smbus2-* /opt/vm")
             for setting, value in SHORT_GAME.items():
                 container.run(f"sed -i 's/^#{setting} = .*/{setting} = {value}/' {CONFIG}")
             container.run(f"puluc config {CONFIG}")
@@ -148,6 +176,17 @@ def _make_image(out: Path, kernel: Path, packages: Packages) -> None:
             container.run("rm -rf /var/lib/puluc/* /var/log/journal/*")
         _run(HERE / "make-disk", tree, kernel, out)
     (out / "vmlinux").hardlink_to(kernel / "vmlinux")
+
+
+def _environment(name: str) -> str:
+    """The commands that make an environment with Puluc's libraries, and one of ``OTHERS``."""
+    folder = f"/opt/{name}/lib/python3.11/site-packages"
+    pattern = OTHERS[name].partition("==")[0].replace("-", "?").replace(".", "?").lower()
+    return (
+        f"set -e; python3 -m venv --without-pip /opt/{name}\n"
+        f"echo /opt/puluc/current/lib/python3.11/site-packages > {folder}/puluc.pth\n"
+        f"python3 -m zipfile -e /others/{pattern}-*.whl {folder}"
+    )
 
 
 def _kept(name: str, key: str, make: Callable[[Path], None]) -> Path:
@@ -161,11 +200,13 @@ def _kept(name: str, key: str, make: Callable[[Path], None]) -> Path:
             new = Path(tempfile.mkdtemp(prefix="new-", dir=cache))
             try:
                 make(new)
-                for old in cache.glob(f"{name}-*"):
-                    shutil.rmtree(old)
                 new.rename(folder)
+                made = sorted(cache.glob(f"{name}-*"), key=lambda each: each.stat().st_mtime)
+                for old in made[:-KEPT]:
+                    shutil.rmtree(old)
             finally:
                 shutil.rmtree(new, ignore_errors=True)
+        folder.touch()
     return folder
 
 

@@ -7,8 +7,6 @@ import pytest
 
 from puluc.install.places import UNIT, files_folder
 
-pytestmark = pytest.mark.system
-
 
 @pytest.fixture
 def unit(tmp_path: Path) -> Path:
