@@ -21,7 +21,6 @@ from puluc import __version__, paths
 from puluc.config import Config, ConfigError, Problem, example, load
 from puluc.config.kinds import Names, WrongError
 from puluc.errors import PulucError
-from puluc.games.commands import add_commands
 from puluc.loop import new_loop
 from puluc.rules.errors import RuleSetError
 from puluc.rules.ruleset import TRACK
@@ -48,7 +47,8 @@ class NotVectorsError(PulucError, ValueError):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code."""
-    options = _parser().parse_args(arguments)
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    options = _parser(words).parse_args(words)
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
     run: Callable[[argparse.Namespace], int] = options.run
@@ -65,7 +65,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return FAILURE
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
+    """The parser of these words; a command that needs much is only there if it is asked for."""
     parser = argparse.ArgumentParser(
         prog="puluc", description="The electronic board for the Maya game of Puluc."
     )
@@ -97,7 +98,11 @@ def _parser() -> argparse.ArgumentParser:
     rules.add_argument("--set", action="append", default=[], metavar="FIELD=VALUE", help=SET_HELP)
     rules.set_defaults(run=_rules)
 
-    add_commands(commands)
+    games = commands.add_parser("games", help="list, show, export, import or replay games kept")
+    if words[:1] == ["games"]:
+        from puluc.games.commands import add_commands  # noqa: PLC0415 - a board's lamps come first
+
+        add_commands(games)
 
     doctor = commands.add_parser("doctor", help="say what is wrong with this board, and the cure")
     doctor.add_argument("--config", type=Path, metavar="FILE", help="a configuration file")

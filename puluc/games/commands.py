@@ -65,9 +65,8 @@ class Kept:
         return names_of(self.row)
 
 
-def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add ``games`` and its commands to a command line; each sets ``run``."""
-    games = commands.add_parser("games", help="list, show, export, import or replay games kept")
+def add_commands(games: argparse.ArgumentParser) -> None:
+    """Add to ``games`` its commands; each sets ``run``."""
     each = games.add_subparsers(required=True, metavar="COMMAND")
 
     _command(each, "list", _list, "list all games, the newest last")

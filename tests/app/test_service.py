@@ -148,6 +148,19 @@ def test_it_plays_until_a_signal(bench: Bench) -> None:
     assert not bench.switched_off.exists()
 
 
+def test_the_first_lamp_waits_for_little() -> None:
+    """Neither drawing nor database nor the game is loaded before the sweep has begun."""
+    loaded = subprocess.run(
+        [sys.executable, "-c", "import sys, puluc.cli, puluc.service; print(*sys.modules)"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split()
+    heavy = {"PIL", "sqlite3", "puluc.app", "puluc.games.commands", "puluc.session.step"}
+    assert "puluc.service" in loaded
+    assert heavy.isdisjoint(loaded)
+
+
 def test_it_plays_with_the_lamps_on_an_expander(tmp_path: Path) -> None:
     """The other profile, its writes made on a thread."""
     bench = Bench(tmp_path, "expander")
