@@ -16,6 +16,7 @@ from puluc.install.host import Host, InstallError, link, write
 from puluc.install.places import UNIT
 
 LGPIO = "python3-lgpio"
+POLKIT = "polkitd"
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,11 +141,17 @@ def _install_packages(host: Host) -> None:
     """Install what Puluc needs of Debian and the machine lacks."""
     no_wheel = not _has_lgpio_wheel(host)
     _install_package(host, "python3-venv")
-    if no_wheel:
-        try:
-            _install_package(host, LGPIO)
-        except InstallError as error:  # Raspberry Pi OS has it, plain Debian has not
-            host.say(f'{error}\nWithout {LGPIO} the board works with pins = "gpiod" in [board].')
+    if no_wheel:  # Raspberry Pi OS has the package, plain Debian has not
+        _try_package(host, LGPIO, 'the board works with pins = "gpiod" in [board]')
+    _try_package(host, POLKIT, "the menu can't switch the machine off")
+
+
+def _try_package(host: Host, name: str, without: str) -> None:
+    """Install a package that the board can do without, and say what is then."""
+    try:
+        _install_package(host, name)
+    except InstallError as error:
+        host.say(f"{error}\nWithout {name} {without}.")
 
 
 def _install_package(host: Host, name: str) -> None:

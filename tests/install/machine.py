@@ -30,7 +30,7 @@ class FakePi:
 
     root: Path
     python: str = "3 11"
-    packages: set[str] = field(default_factory=lambda: {"python3-venv"})
+    packages: set[str] = field(default_factory=lambda: {"python3-venv", "polkitd"})
     fails: Callable[[str], bool] = lambda command: False
     """Which commands fail."""
     agrees: bool = True

@@ -136,7 +136,7 @@ def test_python_3_13_takes_lgpio_from_debian(tmp_path: Path):
     """There is no lgpio wheel for Python 3.13; the environment sees Debian's packages."""
     pi = FakePi(tmp_path / "root", python="3 13")
     pi.install()
-    assert pi.packages == {"python3-venv", "python3-lgpio"}
+    assert pi.packages == {"python3-venv", "polkitd", "python3-lgpio"}
     assert "/usr/bin/python3 -m venv --system-site-packages /opt/puluc/venv-1" in pi.commands
 
 
@@ -145,6 +145,17 @@ def test_without_lgpio_the_board_can_still_work(tmp_path: Path):
     pi = FakePi(tmp_path / "root", python="3 13", fails=lambda command: "python3-lgpio" in command)
     assert pi.install() == 0
     assert any('pins = "gpiod"' in words for words in pi.said)
+
+
+def test_without_polkit_the_board_is_not_switched_off_from_its_menu(pi: FakePi):
+    """A lean system has no polkit: it is installed, and where that fails it is told what lacks."""
+    pi.packages.remove("polkitd")
+    pi.fails = lambda command: command.startswith("apt-get install") and "polkitd" in command
+    assert pi.install() == 0
+    assert any("the menu can't switch the machine off" in words for words in pi.said)
+    pi.fails = lambda command: False
+    pi.install()
+    assert "polkitd" in pi.packages
 
 
 def test_an_old_python_is_refused(tmp_path: Path):
