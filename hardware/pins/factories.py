@@ -123,6 +123,8 @@ def _rpigpio(chip: Chip, runtime: Path, release: str) -> "Factory":
             'set board.pins to "lgpio" or "gpiod"',
         )
     os.environ.setdefault("RPI_LGPIO_CHIP", str(chip.number))
+    if not real:  # rpi-lgpio gives up where the device tree doesn't tell which Pi this is
+        os.environ.setdefault("RPI_LGPIO_REVISION", f"{revision_of():x}")
     _prepare_for_lgpio("rpigpio", runtime)
     try:
         from gpiozero.pins import rpigpio as pins  # noqa: PLC0415 - imports the library

@@ -4,6 +4,7 @@ import shlex
 import signal
 import subprocess
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
@@ -11,6 +12,8 @@ from tests.system.vm.machine import MachineError
 
 BOOT_S = 60
 ASKED_S = 3
+REBOOTS = 133
+"""systemd-nspawn(1), --keep-unit: who has started it is to do so again."""
 
 
 class Container:
@@ -34,6 +37,11 @@ class Container:
         self._leader = ""
 
     def __enter__(self) -> Self:
+        self.boot()
+        return self
+
+    def boot(self) -> None:
+        """Boot it, the first time or again, and wait until it has."""
         command = [
             *("systemd-nspawn", "--quiet", "--boot", "--directory", str(self._tree)),
             *("--register=no", "--keep-unit", "--private-network", "--console=read-only"),
@@ -45,11 +53,6 @@ class Container:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
         )
-        self.wait_until_up()
-        return self
-
-    def wait_until_up(self) -> None:
-        """Wait until it is booted, for the first time or again."""
         end = time.monotonic() + BOOT_S
         while not self._is_up():
             if self._process.poll() is not None or time.monotonic() > end:
@@ -58,22 +61,17 @@ class Container:
                 raise MachineError(f"the container doesn't boot: {said.decode()}")
             time.sleep(0.05)
 
-    def reboot(self, command: str = "reboot") -> None:
-        """Have it boot again, and wait until it has."""
-        before = self._leader
-        self.attempt(command)
-        end = time.monotonic() + BOOT_S
-        while self._is_up() and self._leader == before and time.monotonic() < end:
-            time.sleep(0.05)
-        self.wait_until_up()
-
-    def power_off(self, command: str = "poweroff") -> int:
-        """Have it switch itself off; returns the exit code of what it runs in."""
-        self.attempt(command)
-        return self._process.wait(BOOT_S)
+    def end(self, command: str) -> int:
+        """Run a command that ends it; returns 0, or `REBOOTS` when it is to be booted again."""
+        with suppress(subprocess.TimeoutExpired):  # who runs it may be gone before it
+            self.attempt(command, ASKED_S)
+        self._process.communicate(timeout=BOOT_S)
+        return self._process.returncode
 
     def __exit__(self, *_: object) -> None:
         # SIGRTMIN+4 asks systemd to power off (systemd(1), signals).
+        if self._process.poll() is not None:
+            return
         subprocess.run(["kill", f"-{signal.SIGRTMIN + 4}", self._leader], check=False)
         try:
             self._process.communicate(timeout=30)

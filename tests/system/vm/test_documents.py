@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.system.shell_blocks import ROOT
-from tests.system.vm.container import Container
+from tests.system.vm.container import REBOOTS, Container
 from tests.system.vm.image import packed, unpacked
 
 pytestmark = pytest.mark.system
@@ -126,9 +126,10 @@ def write_program(path: Path, text: str) -> None:
 def test_a_builder_types(container: Container, typed: Typed) -> None:
     """Each command does what its document says, after those that stand before it."""
     if typed.command == "sudo reboot":
-        container.reboot(typed.command)
+        assert container.end(typed.command) == REBOOTS
+        container.boot()
     elif typed.command == "sudo poweroff":
-        assert container.power_off(typed.command) == 0
+        assert container.end(typed.command) == 0
         return
     else:
         code, said = container.attempt(line_of(typed), SLOW_S)

@@ -1,6 +1,7 @@
-"""Pin factories on a kernel's own GPIO: each plays a game; how often each wakes at rest."""
+"""Pin factories on a kernel's own GPIO: each plays a game; how often each wakes at rest.
 
-from collections.abc import Iterator
+The tests of this module are one story, told in order; gpiod, which rests, is left in use.
+"""
 
 import pytest
 
@@ -24,34 +25,9 @@ figures() {
 """Of all threads the context switches, voluntary and not; and its CPU in hundredths of a second."""
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _as_before(machine: Machine, board: Board) -> Iterator[None]:
-    """Afterwards the usual pin factory is at work again."""
-    yield
-    use(machine, board, "lgpio", OWN)
-
-
-@pytest.mark.parametrize(
-    ("pins", "environment"),
-    [("lgpio", OWN), ("gpiod", OWN), ("rpigpio", "/opt/rpi-lgpio")],
-    ids=["lgpio", "gpiod", "rpi-lgpio"],
-)
-def test_each_pin_factory_plays_and_rests(
-    machine: Machine, board: Board, pins: str, environment: str
-):
-    """A whole game is played by pulling lines; then nothing is done, and gpiod hardly wakes."""
-    use(machine, board, pins, environment)
-    assert status(machine) == "all is well"
-    play(board)
-    wakes, cpu = idle(machine)
-    print(f"{pins} of {environment}: {wakes:.1f} wake-ups a second, {cpu:.2f} % of a core")
-    if pins == "gpiod":
-        assert wakes < 10
-
-
 def test_the_real_rpi_gpio_is_refused_with_what_helps(machine: Machine, board: Board):
     """On a kernel where it hears no edge it isn't tried; service and doctor say what to do."""
-    use(machine, board, "rpigpio", "/opt/rpi-gpio")
+    use(machine, "rpigpio", "/opt/rpi-gpio")
     until_status(machine, "RPi.GPIO can.t watch a line on kernel .* (6.6 and later)")
     assert 'set board.pins to "lgpio" or "gpiod"' in machine.run(
         "journalctl --unit puluc --output cat --lines 20"
@@ -61,9 +37,27 @@ def test_the_real_rpi_gpio_is_refused_with_what_helps(machine: Machine, board: B
     assert f'set pins = "lgpio" under [board] in {CONFIG}' in said
 
 
+@pytest.mark.parametrize(
+    ("pins", "environment"),
+    [("lgpio", OWN), ("rpigpio", "/opt/rpi-lgpio"), ("gpiod", OWN)],
+    ids=["lgpio", "rpi-lgpio", "gpiod"],
+)
+def test_each_pin_factory_plays_and_rests(
+    machine: Machine, board: Board, pins: str, environment: str
+):
+    """A whole game is played by pulling lines; then nothing is done, and gpiod hardly wakes."""
+    use(machine, pins, environment)
+    until_status(machine, "all is well")
+    board.settle()
+    play(board)
+    wakes, cpu = idle(machine)
+    print(f"{pins} of {environment}: {wakes:.1f} wake-ups a second, {cpu:.2f} % of a core")
+    if pins == "gpiod":
+        assert wakes < 10
+
+
 def test_two_never_share_a_board(machine: Machine, board: Board):
     """A second Puluc says whose the board is, and ends; the first one plays on."""
-    use(machine, board, "gpiod", OWN)
     code, said = machine.attempt(f"runuser -u puluc -- {OWN}/bin/puluc run")
     assert code == 1
     assert "in use by another Puluc" in said
@@ -72,7 +66,7 @@ def test_two_never_share_a_board(machine: Machine, board: Board):
     play(board, casts=1)
 
 
-def use(machine: Machine, board: Board, pins: str, environment: str) -> None:
+def use(machine: Machine, pins: str, environment: str) -> None:
     """Have the service use a pin factory, with the libraries of an environment."""
     machine.run(f"sed -i 's/^#*pins = .*/pins = \"{pins}\"/' {CONFIG}")
     machine.run(
@@ -82,7 +76,6 @@ def use(machine: Machine, board: Board, pins: str, environment: str) -> None:
         f" > {DROP_IN}"
     )
     machine.run("systemctl daemon-reload; systemctl restart puluc")
-    board.settle()
 
 
 def idle(machine: Machine) -> tuple[float, float]:
