@@ -1,9 +1,13 @@
-"""Every command in the documents works as written, in a fresh clone with an empty home."""
+"""Every command in the documents works as written, in a fresh clone with an empty home.
+
+Those for a Pi are typed in tests/system/vm/test_documents.py.
+"""
 
 import os
 import re
 import signal
 import subprocess
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from urllib.request import urlopen
@@ -12,6 +16,7 @@ import pytest
 
 from tests.system.program import ADDRESS, PATIENCE_S, environment
 from tests.system.shell_blocks import ROOT, all_commands, commands_of, documents
+from tests.system.vm.test_documents import COMMANDS as ON_A_PI
 
 pytestmark = pytest.mark.system
 
@@ -89,6 +94,15 @@ def succeed(clone: Clone, command: str) -> None:
     assert clone.run(command)
 
 
+def build(clone: Clone, command: str) -> None:
+    """There is one wheel then, with the service's files in it."""
+    clone.run("make .venv/dev")
+    clone.run(command)
+    (wheel,) = (clone.folder / "dist").glob("puluc-*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        assert "puluc/install/files/puluc.service" in archive.namelist()
+
+
 PULUC = ".venv/bin/python -m puluc"
 
 RUNNERS: dict[str, Callable[[Clone, str], None]] = {
@@ -101,13 +115,16 @@ RUNNERS: dict[str, Callable[[Clone, str], None]] = {
     f"{PULUC} games list": succeed,
     f"{PULUC} vectors tests/rules/vectors/classic.json": succeed,
     f"{PULUC} config": succeed,
+    f"{PULUC} wiring": succeed,
+    ".venv/bin/python -m pip wheel --no-deps --wheel-dir dist .": build,
 }
 """How each command is tried; one that is in no document any more has to go from here."""
 
 
 def test_no_command_goes_untested() -> None:
     """The documents' commands are those that are tried here."""
-    assert set(all_commands()) == set(RUNNERS)
+    assert set(all_commands()) == set(RUNNERS) | ON_A_PI
+    assert not set(RUNNERS) & ON_A_PI
 
 
 @pytest.mark.parametrize("command", RUNNERS)
