@@ -7,6 +7,7 @@ from puluc.doctor.system import System
 
 FULL_BYTES = 1 << 20
 LITTLE_BYTES = 64 << 20
+AS_ROOT = "sudo puluc doctor"
 
 
 def check_disk(system: System) -> Iterator[Finding]:
@@ -47,7 +48,9 @@ def check_disk(system: System) -> Iterator[Finding]:
 def check_database(system: System) -> Iterator[Finding]:
     """Whether the games can be read."""
     store = system.store
-    if store.trouble:
+    if store.hidden:
+        yield warn("database", f"only root may look into {store.folder}", AS_ROOT)
+    elif store.trouble:
         yield bad(
             "database",
             f"{store.database}: {store.trouble} (a start sets it aside, and begins a new one)",
@@ -79,7 +82,9 @@ def check_config(system: System) -> Iterator[Finding]:
 
 def check_wiring(system: System) -> Iterator[Finding]:
     """Whether the wiring that the self-test corrected is right."""
-    if system.wiring_trouble:
+    if system.store.hidden:
+        yield warn("wiring", "what the self-test has corrected, only root may see", AS_ROOT)
+    elif system.wiring_trouble:
         yield bad(
             "wiring", system.wiring_trouble, f"sudo rm {system.wiring_path} && {system.restart}"
         )

@@ -119,6 +119,8 @@ class Store:
     free_bytes: int = 1 << 40
     writable: bool = True
     """Whether the user may write there."""
+    hidden: bool = False
+    """Whether the user who asks may not look into the folder; what is in it is unknown then."""
     trouble: str = ""
     """What is wrong with the database; empty for nothing, or when there is none yet."""
     exists: bool = True

@@ -63,7 +63,7 @@ def install(host: Host, wishes: Wishes) -> None:
     host.say(f"Puluc is installed, and starts at every boot. Its games are in {places.GAMES}.")
     if new_config:
         host.say(f"Its configuration is {places.CONFIG}; every key in it is a default.")
-    host.say("`puluc doctor` checks the board; `journalctl -u puluc` says what it does.")
+    host.say("`sudo puluc doctor` checks the board; `journalctl -u puluc` says what it does.")
     _say_reboot(host)
 
 

@@ -82,6 +82,8 @@ class Machine:
         }
     )
     bus_error: OSError | None = None
+    hidden: str = ""
+    """A folder that the user who asks may not look into."""
     import_error: str = ""
     disk: tuple[int, bool] = (8 << 30, False)
 
@@ -125,6 +127,7 @@ class Machine:
             label=self._label,
             held=lambda _device: self.held,
             probe=self._probe,
+            exists=self._exists,
             stat=self._stat,
             disk=lambda _path: self.disk,
             packages=lambda: self.packages,
@@ -139,6 +142,11 @@ class Machine:
     def wrong(self) -> list[str]:
         """What the doctor says that is not well."""
         return [str(each) for each in self.findings() if each.level is not Level.OK]
+
+    def _exists(self, path: Path) -> bool:
+        if self.hidden and path.is_relative_to(self.root / self.hidden):
+            raise PermissionError(13, "Permission denied")
+        return path.exists()
 
     def _label(self, device: Path) -> str:
         if device.name not in self.labels:

@@ -276,6 +276,14 @@ BROKEN: dict[str, tuple[Break, tuple[str, ...]]] = {
             "enable puluc",
         ),
     ),
+    "asked by an ordinary user": (
+        lambda machine: kept(machine, hidden="var/lib/puluc"),
+        (
+            "warn  database: only root may look into /var/lib/puluc; to mend it: sudo puluc doctor",
+            "warn  wiring: what the self-test has corrected, only root may see; to mend it: sudo "
+            "puluc doctor",
+        ),
+    ),
     "no module for the I2C bus": (
         no_module,
         (

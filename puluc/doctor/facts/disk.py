@@ -42,11 +42,12 @@ def store_of(files: Files, world: World, user: User, database: Path) -> Store:
     """The folder that games are kept in, and the database."""
     folder = database.parent
     there = files.at(folder)
-    while not there.exists():  # it is made by the first start
+    while not (seen(world, there) and there.exists()):  # it is made by the first start
         there = there.parent
     free, read_only = world.disk(there)
     node = node_of(files, world, str(folder))
     mount, kind = _file_system(files, folder)
+    hidden = not seen(world, files.at(database))
     return Store(
         folder,
         database,
@@ -55,10 +56,20 @@ def store_of(files: Files, world: World, user: User, database: Path) -> Store:
         mount=mount,
         free_bytes=free,
         writable=node is None or node.open_to(user),
-        trouble=_database_trouble(files.at(database)),
-        exists=files.at(database).exists(),
-        set_aside=tuple(str(each.name) for each in sorted(there.glob("*.damaged.db"))),
+        hidden=hidden,
+        trouble="" if hidden else _database_trouble(files.at(database)),
+        exists=hidden or files.at(database).exists(),
+        set_aside=tuple(each.name for each in files.glob(f"{str(folder)[1:]}/*.damaged.db")),
     )
+
+
+def seen(world: World, path: Path) -> bool:
+    """Whether the user who asks may see if a file is there."""
+    try:
+        world.exists(path)
+    except PermissionError:
+        return False
+    return True
 
 
 def _file_system(files: Files, folder: Path) -> tuple[Path, str]:

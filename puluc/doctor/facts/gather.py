@@ -13,7 +13,7 @@ from puluc.doctor.facts.devices import (
     serial_ports,
     undervoltage,
 )
-from puluc.doctor.facts.disk import config_of, corrected_config, state_folder, store_of
+from puluc.doctor.facts.disk import config_of, corrected_config, seen, state_folder, store_of
 from puluc.doctor.facts.files import Files, after
 from puluc.doctor.facts.people import service_of, user_of
 from puluc.doctor.facts.world import World, import_errors
@@ -41,7 +41,10 @@ def gather(
     user = user_of(files, world, service)
     folder = state_folder(environment, user)
     wiring_path = folder / FILE
-    config, wiring_trouble = corrected_config(files.at(wiring_path), config)
+    is_corrected = seen(world, files.at(wiring_path)) and files.at(wiring_path).exists()
+    wiring_trouble = ""
+    if is_corrected:
+        config, wiring_trouble = corrected_config(files.at(wiring_path), config)
     header, header_trouble = header_of(files, world, config.board.chip, config.board.pins)
     return System(
         model=files.text("proc/device-tree/model"),
@@ -64,7 +67,7 @@ def gather(
         config=config,
         config_trouble=trouble,
         wiring_trouble=wiring_trouble,
-        wiring_path=wiring_path if files.at(wiring_path).exists() else None,
+        wiring_path=wiring_path if is_corrected else None,
         factory=config.board.pins,
         service=service,
     )

@@ -41,6 +41,8 @@ class World:
     """The lines of a chip that are in use, by whom; OSError."""
     probe: Callable[[int, Iterable[int]], frozenset[int]]
     """Which of these addresses answer on that I2C bus; OSError."""
+    exists: Callable[[Path], bool]
+    """Whether a file is there; PermissionError where the user who asks may not look."""
     stat: Callable[[Path], os.stat_result]
     """A file's owner and mode; OSError."""
     disk: Callable[[Path], tuple[int, bool]]
@@ -61,6 +63,7 @@ def here() -> World:
         label=read_label,
         held=held_lines,
         probe=_probe,
+        exists=Path.exists,
         stat=Path.stat,
         disk=_disk,
         packages=_installed,
