@@ -56,8 +56,14 @@ class ChipPanel:
         return getattr(self.factory, "is_listening", True) and self.panel.is_alive
 
     def check(self) -> None:
-        """Ask the chip."""
-        self.chip.check()
+        """Ask the chip; one that has gone is abandoned before a word is said of it."""
+        try:
+            self.chip.check()
+        except OSError:
+            abandon = getattr(self.factory, "abandon", None)
+            if abandon is not None:
+                abandon()
+            raise
 
     def close(self) -> None:
         """Close panel, factory and chip."""

@@ -62,12 +62,21 @@ def _lgpio(chip: Chip, runtime: Path) -> "Factory":
         ) from error
     lgpio_error = pins.lgpio.error
 
+    class LgpioPin(pins.LGPIOPin):  # type: ignore[misc] # gpiozero ships no types
+        """lgpio's, of which nothing is left to be closed once the chip has been abandoned."""
+
+        def close(self) -> None:
+            if not self.factory.is_abandoned:
+                super().close()
+
     class LgpioFactory(pins.LGPIOFactory):  # type: ignore[misc] # gpiozero ships no types
         """lgpio's, which can be closed after its chip has gone, and be followed by another."""
 
         def __init__(self) -> None:
             super().__init__(chip=chip.number)
             _own_pins(self)
+            self.pin_class = LgpioPin
+            self.is_abandoned = False
 
         _get_revision = revision_of
 
@@ -75,6 +84,16 @@ def _lgpio(chip: Chip, runtime: Path) -> "Factory":
         def is_listening(self) -> bool:
             """Whether the one thread of all callbacks is alive: what one raises ends it."""
             return bool(pins.lgpio._notify_thread.is_alive())
+
+        def abandon(self) -> None:
+            """Have lgpio forget a chip that has gone.
+
+            Until then its thread spins and writes thousands of lines a second to the standard
+            error, where a line of our own would wait, and with it the loop.
+            """
+            self.is_abandoned = True
+            with suppress(lgpio_error):
+                pins.lgpio.gpiochip_close(self._handle)
 
         def close(self) -> None:
             _close_pins(self, lgpio_error)

@@ -267,6 +267,17 @@ def test_what_is_not_alive(rig):
     assert not rig.panel.is_alive
 
 
+def test_a_chip_that_has_gone_is_abandoned_first(rig):
+    """lgpio's thread spins and floods the log from then on: it is stopped before all else."""
+    rig.start()
+    did = []
+    rig.factory.abandon = lambda: did.append("abandoned")
+    rig.factory.close = lambda: did.append("closed")
+    rig.take_away()
+    rig.wait(5_000)
+    assert did == ["abandoned", "closed"]
+
+
 def test_a_factory_that_cannot_be_closed(rig, tmp_path, caplog):
     """Its chip may be gone: the rest is let go all the same."""
     (tmp_path / "gpiochip0").touch()

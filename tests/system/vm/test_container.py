@@ -14,7 +14,7 @@ pytestmark = pytest.mark.system
 
 PROGRAM = "/opt/puluc/current/bin"
 BOOT = Path("boot/firmware")
-CONFIG_TXT = "dtparam=audio=on\ndtparam=spi=on\n"
+CONFIG_TXT = "dtparam=audio=on\ndtparam=spi=on\ndtoverlay=w1-gpio\n"
 CMDLINE_TXT = "console=serial0,115200 console=tty1 root=PARTUUID=1234-02 rootwait\n"
 
 
@@ -57,7 +57,11 @@ def test_it_installs(container: Container, packages: Packages, tree: Path, suite
     assert unit["User"] == "puluc"
     assert unit["NRestarts"] == "0"
     assert "GPIO" in unit["StatusText"]
-    assert "dtparam=i2c_arm_baudrate=400000" in (tree / BOOT / "config.txt").read_text()
+    config = (tree / BOOT / "config.txt").read_text().splitlines()
+    assert "dtparam=i2c_arm_baudrate=400000" in config
+    assert {"dtparam=spi=on", "dtoverlay=w1-gpio"}.isdisjoint(config)
+    assert "console=serial0" not in (tree / BOOT / "cmdline.txt").read_text()
+    assert all(f"turn {each} off" in said for each in ("SPI", "1-wire", "the serial console"))
     drivers = {"bookworm": "lgpio, gpiod, gpiozero", "trixie": "gpiod, gpiozero"}[suite]
     container.run(f"cd /run/puluc && {PROGRAM}/python -c 'import {drivers}'")
 

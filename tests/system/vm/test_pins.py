@@ -3,6 +3,9 @@
 The tests of this module are one story, told in order; gpiod, which rests, is left in use.
 """
 
+import subprocess
+import sys
+
 import pytest
 
 from tests.system.vm.board import Board, play
@@ -15,6 +18,8 @@ CONFIG = "/etc/puluc/config.toml"
 DROP_IN = "/etc/systemd/system/puluc.service.d/python.conf"
 OWN = "/opt/puluc/current"
 IDLE_S = 10
+WORK = "import time; sum(i * i for i in range(1_000_000)); print(time.process_time())"
+"""Work for a Python, and how many seconds of a processor it took."""
 FIGURES = """
 pid=$(systemctl show -P MainPID puluc)
 figures() {
@@ -51,7 +56,11 @@ def test_each_pin_factory_plays_and_rests(
     board.settle()
     play(board)
     wakes, cpu = idle(machine)
-    print(f"{pins} of {environment}: {wakes:.1f} wake-ups a second, {cpu:.2f} % of a core")
+    slower = slowness(machine)
+    print(
+        f"{pins} of {environment}: {wakes:.1f} wake-ups a second, {cpu:.2f} % of the emulated core,"
+        f" which is {slower:.0f} times as slow as this machine's: {cpu / slower:.3f} % of that"
+    )
     if pins == "gpiod":
         assert wakes < 10
 
@@ -84,3 +93,9 @@ def idle(machine: Machine) -> tuple[float, float]:
     first, second = (list(map(int, said.split()[each : each + 3])) for each in (0, 3))
     wakes, *ticks = (after - before for before, after in zip(first, second, strict=True))
     return wakes / IDLE_S, sum(ticks) / IDLE_S
+
+
+def slowness(machine: Machine) -> float:
+    """How many times as long the emulated processor takes for the same work."""
+    here = subprocess.run([sys.executable, "-c", WORK], capture_output=True, text=True, check=True)
+    return float(machine.run(f"{OWN}/bin/python -c '{WORK}'")) / float(here.stdout)
