@@ -268,7 +268,7 @@ def test_what_is_not_alive(rig):
 
 
 def test_a_chip_that_has_gone_is_abandoned_first(rig):
-    """lgpio's thread spins and floods the log from then on: it is stopped before all else."""
+    """The thread of lgpio spins and floods the log from then on: it is stopped before all else."""
     rig.start()
     did = []
     rig.factory.abandon = lambda: did.append("abandoned")
