@@ -153,6 +153,8 @@ def check_bus(system: System) -> Iterator[Finding]:
             _let_in(system, "i2c", "i2c-dev"),
         )
         return
+    if "smbus2" not in system.packages:
+        return  # nothing here can ask it, which is told already
     if bus.trouble:
         yield bad("I2C bus", f"{path} can't be asked: {bus.trouble}", "sudo puluc doctor")
         return

@@ -37,6 +37,11 @@ def old_rpi_gpio(machine: Machine) -> None:
     machine.write("etc/puluc/config.toml", '[board]\npins = "rpigpio"\n')
 
 
+def no_smbus2(machine: Machine) -> None:
+    machine.packages.pop("smbus2")
+    machine.bus_error = OSError("No module named 'smbus2'")
+
+
 def no_module(machine: Machine) -> None:
     machine.remove("dev/i2c-1")
     machine.write("sys/bus/i2c/devices/i2c-1/name", "bcm2835")
@@ -216,7 +221,7 @@ BROKEN: dict[str, tuple[Break, tuple[str, ...]]] = {
         ),
     ),
     "no smbus2": (
-        lambda machine: machine.packages.pop("smbus2"),
+        no_smbus2,
         (f"bad   libraries: smbus2 is not installed; to mend it: {PIP} install smbus2",),
     ),
     "a full disk": (

@@ -106,7 +106,10 @@ def _disk(path: Path) -> tuple[int, bool]:
 def _probe(number: int, addresses: Iterable[int]) -> frozenset[int]:
     from hardware.bus import smbus  # noqa: PLC0415 - a laptop needs none
 
-    bus = smbus(number)()
+    try:
+        bus = smbus(number)()
+    except ImportError as error:
+        raise OSError(str(error)) from error  # that it is missing is another check's to tell
     found = set()
     try:
         for address in addresses:

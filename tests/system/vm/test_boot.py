@@ -19,7 +19,7 @@ def test_it_comes_up_at_boot(machine: Machine, board: Board):
     process = machine.run(f"cat /proc/{unit['MainPID']}/status")
     assert "NoNewPrivs:\t1" in process
     assert "CapEff:\t0000000000000000" in process
-    assert board.reads("Jade")
+    board.wait_for("Jade")
     assert board.lamps() == []
     assert machine.run("systemctl --failed --no-legend") == ""
 

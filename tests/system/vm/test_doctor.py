@@ -78,7 +78,7 @@ AT_WORK = {
     ),
     "no groups": Case(
         "sed -i /SupplementaryGroups/d /etc/systemd/system/puluc.service;"
-        " gpasswd --quiet --delete puluc gpio; systemctl daemon-reload",
+        " gpasswd --delete puluc gpio; systemctl daemon-reload",
         (
             "bad   groups: puluc is not in the group gpio",
             "bad   GPIO access: puluc may not open /dev/gpiochip",
