@@ -26,6 +26,9 @@ def expected() -> dict[str, list[dict[str, object]]]:
             {"changes": trace["changes"], "idle": trace["idle"]} for trace in TRACES["debounce"]
         ],
         "shake": [{"shakes": trace["shakes"]} for trace in TRACES["shake"]],
+        "wire": [
+            {"lines": trace["lines"], "damaged": trace["damaged"]} for trace in TRACES["wire"]
+        ],
     }
 
 
@@ -52,6 +55,12 @@ def test_debounce(trace):
 def test_shake(trace):
     """A tilt switch's edges become the shakes of the vectors."""
     assert traces.shaken(trace) == {"shakes": trace["shakes"]}
+
+
+@pytest.mark.parametrize("trace", by_name("wire"))
+def test_wire(trace):
+    """Bytes become the lines of the vectors."""
+    assert traces.read(trace) == {"lines": trace["lines"], "damaged": trace["damaged"]}
 
 
 def test_micropython():
