@@ -75,7 +75,7 @@ class Board:
             self._heard_us = at_us
             kind = fields[0]
             if kind == "HELLO":
-                self._greet(at_us, fields)
+                self._greet(at_us, number, fields)
             elif kind == "UPDATE":
                 self._send("ACK", number)
                 self._end()
@@ -180,18 +180,19 @@ class Board:
 
     # The session
 
-    def _greet(self, at_us, fields):
+    def _greet(self, at_us, number, fields):
         """Begin a session, unless the host's protocol is another."""
         self._end()
         if len(fields) > 1 and fields[1].split(".")[0] == MAJOR:
             self._in_session = True
             self._done = []
-        self._introduce()
+        self._introduce(number)
         if self._in_session:
             self._tell_state(at_us)
 
-    def _introduce(self):
-        self._send("HELLO", PROTOCOL, VERSION, self._spaces, self._inputs)
+    def _introduce(self, answered=""):
+        """Say what this board is, by itself or in answer to a line of the host's."""
+        self._send("HELLO", PROTOCOL, VERSION, self._spaces, self._inputs, answered)
 
     def _end(self):
         """End the session: dark and silent."""

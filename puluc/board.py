@@ -18,7 +18,7 @@ from hardware.gpio import GpioPanel
 from hardware.protocols import Reactor
 from hardware.shake import Shake
 from hardware.simulated.wiring import simulated_wiring
-from hardware.wiring import WIRINGS, Expander, Line, Wiring, WiringError
+from hardware.wiring import WIRINGS, Expander, Line, Wiring, WiringError, pico
 from puluc.config import Board, Config, ConfigError, Timing
 from puluc.config.corrected import corrected
 from puluc.session.events import Milliseconds
@@ -32,7 +32,7 @@ def wiring_of(board: Board) -> Wiring:
     Raises:
         WiringError: a line is used twice, or there are not as many as spaces.
     """
-    wiring = WIRINGS[board.profile]
+    wiring = _profile(board)
     changed = replace(
         wiring,
         buttons=wiring.buttons if board.buttons is None else tuple(map(Line, board.buttons)),
@@ -47,7 +47,22 @@ def wiring_of(board: Board) -> Wiring:
             f"wiring {changed.name!r} has {changed.spaces} spaces, the board {board.spaces}"
             " (board.spaces): the lines of buttons and lamps are needed"
         )
+    if wiring.on_pico:
+        _check_exchanged(wiring, changed)
     return changed
+
+
+def _profile(board: Board) -> Wiring:
+    """The profile itself."""
+    return pico(board.spaces) if board.profile == "pico" else WIRINGS[board.profile]
+
+
+def _check_exchanged(wiring: Wiring, changed: Wiring) -> None:
+    """See that a Pico's lines have only changed places: what they are is its firmware's."""
+    before = sorted((*wiring.buttons, wiring.menu)), sorted(wiring.lamps), wiring.tilt
+    after = sorted((*changed.buttons, changed.menu)), sorted(changed.lamps), changed.tilt
+    if before != after:
+        raise WiringError(f"wiring {wiring.name!r}: the Pico's firmware has other lines")
 
 
 def with_correction(config: Config, path: Path) -> Config:
@@ -87,7 +102,7 @@ def simulated_wiring_of(board: Board) -> Wiring:
     Raises:
         WiringError: a line of the configuration is used twice, or there are not enough.
     """
-    profile = WIRINGS[board.profile]
+    profile = _profile(board)
     own = board.buttons is not None or board.lamps is not None
     if own or board.spaces == profile.spaces:
         return wiring_of(board)

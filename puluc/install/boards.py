@@ -59,7 +59,7 @@ def lines_used(host: Host, profile: str | None) -> frozenset[Line]:
         wiring = WIRINGS[profile] if profile and first else wiring_of(_config(host).board)
     except WiringError as error:
         raise InstallError(f"{host.path(CONFIG)}: {error}") from error
-    return frozenset(line for line, _use in wiring.uses())
+    return frozenset(line for line, _use in wiring.pi_uses())
 
 
 def _config(host: Host) -> Config:

