@@ -58,7 +58,7 @@ def main():
         clock = Clock()
         board = Board(pins.spaces, pins.inputs, clock.now_us(), pins.keys(), pins.tilt())
         run(board, pins, UsbPort(), clock.now_us)
-    except Exception:
+    except Exception:  # noqa: BLE001 - there is nobody here to read what it was
         import machine
 
         machine.reset()  # a board that has stopped is worse than one that starts again

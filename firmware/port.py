@@ -17,7 +17,7 @@ class UsbPort:
         self._writable = select.poll()
         self._writable.register(sys.stdout, select.POLLOUT)
 
-    def wait(self, due_us):  # the keys want looking at every millisecond, whatever is due
+    def wait(self, _due_us):  # the keys want looking at every millisecond, whatever is due
         """Bytes that have come, or none after a millisecond."""
         data = b""
         wait_ms = 1

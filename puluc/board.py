@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hardware.bus import Bus
 from hardware.buzzer import Buzzer
@@ -22,6 +22,9 @@ from hardware.wiring import WIRINGS, Expander, Line, Wiring, WiringError, pico
 from puluc.config import Board, Config, ConfigError, Timing
 from puluc.config.corrected import corrected
 from puluc.session.events import Milliseconds
+
+if TYPE_CHECKING:
+    from hardware.serial_board import SerialPanel
 
 log = logging.getLogger(__name__)
 
@@ -163,6 +166,50 @@ def panel_of(
             noise_us=timing.shake_noise_ms * 1000,
         ),
         holds_ms=holds_of(timing),
+    )
+
+
+def serial_panel_of(config: Config, wiring: Wiring, reactor: Reactor) -> "SerialPanel":
+    """The panel of a Pico on USB, with the builder's timing.
+
+    Args:
+        config: The whole of it.
+        wiring: Which line of the Pico does what.
+        reactor: The loop.
+    """
+    from hardware.serial_board import SerialPanel  # noqa: PLC0415 - only a Pico needs it
+    from hardware.serial_port import find_ports, open_port  # noqa: PLC0415
+
+    return SerialPanel(
+        wiring,
+        reactor,
+        partial(find_ports, config.board.serial_port),
+        open_port,
+        timing=wire_timing(config.timing),
+        holds_ms=holds_of(config.timing),
+    )
+
+
+def wire_timing(timing: Timing) -> str:
+    """The arguments of ``TIMING`` (docs/protocol.md); nothing for the usual timing."""
+    numbers = _told(timing)
+    return "" if numbers == _told(Timing()) else ",".join(map(str, numbers))
+
+
+def _told(timing: Timing) -> tuple[int, ...]:
+    """What a serial board is told of its timing, in the order in which it is."""
+    return (
+        timing.debounce_confirm_ms,
+        timing.debounce_window_ms,
+        timing.debounce_deaf_ms,
+        timing.shake_edges,
+        timing.shake_window_ms,
+        timing.shake_slices,
+        timing.shake_slice_ms,
+        timing.shake_quiet_ms,
+        timing.shake_refractory_ms,
+        timing.shake_limit_ms,
+        timing.shake_noise_ms,
     )
 
 

@@ -1,6 +1,7 @@
 """Lines: what is made is read again, and what is damaged is none."""
 
 import random
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -37,7 +38,7 @@ def test_in_pieces(number, fields, cuts):
     """A line may come in any pieces."""
     made = line(number, *fields) * 2
     places = [0, *sorted(min(cut, len(made)) for cut in cuts), len(made)]
-    chunks = [made[a:b] for a, b in zip(places, places[1:], strict=False)]
+    chunks = [made[a:b] for a, b in pairwise(places)]
     assert read(*chunks) == [(number, fields)] * 2
 
 

@@ -54,7 +54,7 @@ def test_expander():
 
 
 def test_pico():
-    """The Pico's wiring is that of the table; of the Pi's own header only the OLED's bus is used."""
+    """The Pico's wiring is the table's; of the Pi's own header only the OLED's bus is used."""
     assert PICO.buttons == tuple(range(11))
     assert PICO.lamps == tuple(range(11, 22))
     assert (PICO.tilt, PICO.menu, PICO.strap, PICO.buzzer) == (22, 26, 27, 28)
