@@ -5,7 +5,8 @@
 serves the board on the file FD. On standard input comes, in a line, up to when to run (in
 microseconds), the keys that are down, the tilt switch's level, and how many bytes the host has sent
 in all; after having run so far it prints the lamps that are lit, the tone, how many bytes it
-has sent in all, and when it has something to do next. In what CPython and MicroPython share.
+has sent in all, when it has something to do next (-1: never), and whether its port is there yet. In
+what CPython and MicroPython share.
 """
 
 import sys
@@ -60,7 +61,7 @@ class World:
 
     def _tell(self, due_us):
         """Tell the test how it is, and hear how it goes on."""
-        sys.stdout.write(f"{self._lit} {self._hz} {self._written} {due_us}\n")
+        sys.stdout.write(f"{self._lit} {self._hz} {self._written} {due_us} 1\n")
         asked = sys.stdin.readline()
         if not asked:
             raise SystemExit

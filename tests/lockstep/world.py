@@ -5,7 +5,7 @@ import pty
 import subprocess
 import time
 import tty
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -21,26 +21,44 @@ PATIENCE_S = 5.0
 """Bytes that have been written are there at once; so long only on a machine that stands still."""
 
 
+def unix_port() -> tuple[str, ...]:
+    """What runs the firmware on MicroPython's Unix port, with the memory of a Pico."""
+    return (micropython(), "-X", "heapsize=128K", "tests/lockstep/serve.py")
+
+
 class Firmware:
-    """The firmware on MicroPython's Unix port, with the memory of a Pico, on a pty.
+    """The firmware at work, on a pty.
 
     Attributes:
         path: The pty that the host opens.
+        has_port: Whether the host sees the port yet.
         lit: The lamps, bit 1 for space 1's.
         hz: The tone.
         sent: How many bytes it has sent.
         due_us: When it has something to do next; None when nothing is.
     """
 
-    def __init__(self, start_us: int, spaces: int, keys: int, tilt: int) -> None:
+    def __init__(
+        self, program: Sequence[str], start_us: int, spaces: int, keys: int, tilt: int
+    ) -> None:
+        """Switch it on.
+
+        Args:
+            program: What runs it, as `unix_port` does.
+            start_us: When.
+            spaces: How many the board has.
+            keys: The keys that are down.
+            tilt: The tilt switch's level.
+        """
         master, self._slave = pty.openpty()
         tty.setraw(self._slave)
         self.path = os.ttyname(self._slave)
         self.lit = self.hz = self.sent = 0
         self.due_us: int | None = None
+        self.has_port = False
         words = [master, start_us, spaces, keys, tilt]
         self._process = subprocess.Popen(
-            [micropython(), "-X", "heapsize=128K", "tests/lockstep/serve.py", *map(str, words)],
+            [*program, *map(str, words)],
             cwd=PROJECT,
             env={**os.environ, "MICROPYPATH": "firmware:hardware"},
             stdin=subprocess.PIPE,
@@ -66,7 +84,8 @@ class Firmware:
         assert self._process.stdout is not None
         said = self._process.stdout.readline()
         assert said, f"the firmware has ended, exit code {self._process.wait(PATIENCE_S)}"
-        self.lit, self.hz, self.sent, due_us = map(int, said.split())
+        self.lit, self.hz, self.sent, due_us, has_port = map(int, said.split())
+        self.has_port = bool(has_port)
         self.due_us = None if due_us < 0 else due_us
 
     def close(self) -> None:
@@ -115,14 +134,22 @@ class CountedPort:
 class PicoHands(SimulatedBoard):
     """Hands and eyes at a serial board: the simulated board's, its lamps those of the firmware."""
 
-    def __init__(self, reactor: "LockstepReactor", spaces: int = 11, seed: int = 0) -> None:
+    def __init__(
+        self,
+        reactor: "LockstepReactor",
+        spaces: int = 11,
+        seed: int = 0,
+        program: Sequence[str] | None = None,
+    ) -> None:
         super().__init__(pico(spaces), reactor, seed=seed)
         self._world = reactor
+        self._program = program or unix_port()
         self.firmware: Firmware | None = None
 
     def plug_in(self) -> None:
         """Switch the board on."""
-        self.firmware = Firmware(self._world.now_us(), self.spaces, *self.levels())
+        now_us = self._world.now_us()
+        self.firmware = Firmware(self._program, now_us, self.spaces, *self.levels())
 
     def unplug(self) -> None:
         """Pull the board's plug."""
@@ -166,7 +193,7 @@ class LockstepReactor(SimulatedReactor):
     def find(self) -> tuple[str, ...]:
         """The ports there are."""
         firmware = self.hands.firmware if self.hands is not None else None
-        return () if firmware is None else (firmware.path,)
+        return () if firmware is None or not firmware.has_port else (firmware.path,)
 
     def open_port(self, path: str) -> Port:
         """The board's port, counted."""
@@ -179,7 +206,13 @@ class LockstepReactor(SimulatedReactor):
 
     def wait(self, _port: Port | None, wait_us: int) -> None:
         """Wait in simulated time, for the attendant: the board runs on, the loop doesn't."""
+        before = self._moved()
         self._run_board()
+        if self._moved() == before:
+            firmware = self.hands.firmware if self.hands is not None else None
+            due_us = None if firmware is None else firmware.due_us
+            until_us = self._now_us + wait_us
+            self._now_us = until_us if due_us is None else min(until_us, max(due_us, self._now_us))
 
     def run_until(self, at_us: int) -> None:
         """Run loop, port and board up to and at a time."""
@@ -235,12 +268,13 @@ def lockstep(
     now_us: int = 1_000_000,
     seed: int = 0,
     timing: str = "",
+    program: Sequence[str] | None = None,
     trace: Callable[[bytes], None] = lambda _data: None,
 ) -> Iterator[tuple[SerialPanel, PicoHands, LockstepReactor]]:
     """A panel, not started yet, with a board plugged in; and the hands at it."""
     reactor = LockstepReactor(now_us)
     reactor.trace = trace
-    hands = reactor.hands = PicoHands(reactor, spaces, seed)
+    hands = reactor.hands = PicoHands(reactor, spaces, seed, program)
     try:
         hands.plug_in()
         panel = reactor.panel = SerialPanel(
