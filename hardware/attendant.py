@@ -76,6 +76,7 @@ class Attendant:
         self._timing = timing
         self._lamps: str | None = None
         self._tunes: deque[Sequence[str]] = deque(maxlen=WAITING)
+        self._unsure = False
         self._wait = wait or self._select
         self._threaded = wait is None
         self.is_started = False
@@ -125,6 +126,11 @@ class Attendant:
     def play(self, notes: Sequence[str]) -> None:
         """Have a tune played, ``880:60`` for each note."""
         self._tunes.append(notes)
+        self._rouse()
+
+    def make_sure(self) -> None:
+        """Have `InStep` told once everything up to now has come."""
+        self._unsure = True
         self._rouse()
 
     def close(self) -> None:
@@ -231,6 +237,9 @@ class Attendant:
             self._tell(each)
         while self._tunes:
             link.play(self._tunes.popleft(), now_us)
+        if self._unsure:
+            self._unsure = False
+            link.make_sure(now_us)
         link.poll(now_us)
         out = link.outgoing()
         if out:

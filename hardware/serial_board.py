@@ -11,12 +11,21 @@ from hardware.debounce import Debouncer
 from hardware.faults import Faults
 from hardware.keys import HOLDS_MS, Keys
 from hardware.protocols import Emit, Reactor
-from hardware.serial_link import Begun, Hello, KeyMoved, PartFailed, Told, TrayShaken
+from hardware.serial_link import (
+    SURE_US,
+    Begun,
+    Hello,
+    InStep,
+    KeyMoved,
+    PartFailed,
+    Told,
+    TrayShaken,
+)
 from hardware.serial_port import Port
 from hardware.tilt import RESTLESS
 from hardware.wiring import Line, Wiring, pico
 from puluc.rules.units import Space
-from puluc.session.events import Event, Milliseconds, Part, Shaken
+from puluc.session.events import Event, Held, Milliseconds, Part, Released, Shaken
 from puluc.session.frame import Frame, Lamp
 
 LETTERS: Final = {Lamp.OFF: ".", Lamp.ON: "1", Lamp.SLOW: "s", Lamp.FAST: "f"}
@@ -83,7 +92,8 @@ class SerialPanel:
         self._holds_ms = holds_ms
         self._emit: Emit | None = None
         self._faults = Faults(reactor)
-        self._keys = Keys(reactor, self._tell, debouncer=Settled, holds_ms=holds_ms)
+        self._keys = Keys(reactor, self._tell_key, debouncer=Settled, holds_ms=holds_ms)
+        self._holds: list[Held] = []  # those of which it isn't known yet whether they are any
         self._down: set[int] | None = None  # the board's keys that are down; none without a board
         self._frame: Frame | None = None
         self._ear = Ear()
@@ -136,6 +146,7 @@ class SerialPanel:
         self._closed = True
         self._emit = None
         self._keys.close()
+        self._holds.clear()
         self._faults.close()
         self.attendant.close()
 
@@ -159,6 +170,8 @@ class SerialPanel:
                 self._begin(hello, set(down), now_us)
             case KeyMoved(number=number, is_down=is_down, at_us=at_us):
                 self._move(number, is_down, at_us)
+            case InStep(at_us=at_us):
+                self._tell_holds(Milliseconds((at_us + SURE_US) // 1000))
             case TrayShaken(began_us=began_us, ended_us=ended_us):
                 began, ended = Milliseconds(began_us // 1000), Milliseconds(ended_us // 1000)
                 self._tell(Shaken(ended, began))
@@ -171,6 +184,7 @@ class SerialPanel:
 
     def _lose(self, reason: str) -> None:
         self._keys.close()
+        self._holds.clear()
         self._down = None
         if self._faults.lose("board", Part.PANEL, reason):
             log.error("no board: %s", reason)
@@ -212,6 +226,27 @@ class SerialPanel:
         if line == self.wiring.menu:
             return None
         return Space(self.wiring.buttons.index(line) + 1)
+
+    def _tell_key(self, event: Event) -> None:
+        """Tell of a key, but of a hold only when it is sure that no release is missing."""
+        match event:
+            case Held(held_ms=held_ms) if held_ms:
+                self._holds.append(event)
+                self.attendant.make_sure()
+                return
+            case Released(at=at, space=space):
+                self._tell_holds(at, space)
+                self._holds = [held for held in self._holds if held.space != space]
+        self._tell(event)
+
+    def _tell_holds(self, until: Milliseconds, space: Space | None = None) -> None:
+        """Tell the holds, of all spaces or one, that had come about by a time."""
+        sure = [held for held in self._holds if held.at <= until and space in (None, held.space)]
+        self._holds = [held for held in self._holds if held not in sure]
+        for held in sure:
+            self._tell(held)
+        if self._holds and space is None:
+            self.attendant.make_sure()
 
     def _set_fault(self, thing: str, part: Part, reason: str) -> None:
         if not reason:

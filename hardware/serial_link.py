@@ -22,6 +22,8 @@ LOSS_US: Final = 3_000_000
 LATE_US: Final = 250_000
 """No line is under way for longer; an event that must be asked for again takes up to `AGAIN_US`."""
 AGAIN_US: Final = 1_500_000
+SURE_US: Final = 20_000
+"""So exactly are the board's times known."""
 CLOCKS: Final = 4
 """By so many of the latest ``STATE`` lines the board's clock is known."""
 
@@ -85,7 +87,14 @@ class PartFailed:
     is_broken: bool
 
 
-Told = Begun | KeyMoved | TrayShaken | PartFailed
+@dataclass(frozen=True, slots=True)
+class InStep:
+    """Up to this time no event is missing: what is down was down then."""
+
+    at_us: int
+
+
+Told = Begun | KeyMoved | TrayShaken | PartFailed | InStep
 
 
 @dataclass(slots=True)
@@ -133,6 +142,7 @@ class Link:
         self._last: int | None = None  # the latest event that was taken; none before a STATE
         self._down: frozenset[int] = frozenset()
         self._faults: frozenset[str] = frozenset()
+        self._sure_us: int | None = None
         self._heard_us = at_us
         self._alive_us = at_us + ALIVE_US
         self._clocks: deque[int] = deque(maxlen=CLOCKS)
@@ -185,6 +195,12 @@ class Link:
         if self.has_begun:
             self._ask("PLAY", at_us, *notes)
 
+    def make_sure(self, at_us: int) -> None:
+        """Have `InStep` told as soon as everything up to now has come."""
+        if self.has_begun:
+            self._sure_us = at_us
+            self._ask_state(at_us)
+
     def end(self, at_us: int) -> None:
         """Say goodbye; what is not answered yet is no matter any more."""
         if self.has_begun:
@@ -198,8 +214,12 @@ class Link:
 
     def poll(self, at_us: int) -> None:
         """Repeat what isn't answered, and tell the board that its host is there."""
-        for each in self._open.values():
-            if at_us - each.sent_us >= REPEAT_US:
+        for kind, each in list(self._open.items()):
+            if at_us - each.sent_us < REPEAT_US:
+                continue
+            if kind == "STATE":  # some events may have come since it was asked for
+                self._ask(kind, at_us, self._last)
+            else:
                 each.sent_us = at_us
                 self._out += each.made
         if self.has_begun and at_us >= self._alive_us:
@@ -320,7 +340,17 @@ class Link:
                 self._ask("LAMPS", at_us, self._lamps)
         told += [PartFailed(part, part in faults) for part in sorted(faults ^ self._faults)]
         self._down, self._faults = down, faults
-        return told
+        return told + self._surely(self._time(ms, at_us), at_us)
+
+    def _surely(self, known_us: int, at_us: int) -> list[Told]:
+        """Tell that nothing is missing up to this time, if somebody wants to know."""
+        if self._sure_us is None:
+            return []
+        if known_us < self._sure_us - SURE_US:  # it was under way already
+            self._ask_state(at_us)
+            return []
+        self._sure_us = None
+        return [InStep(known_us)]
 
     def _time(self, ms: int, at_us: int) -> int:
         """When something was by the host's clock: neither before another event nor to come."""
