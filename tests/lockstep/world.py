@@ -35,6 +35,7 @@ class Firmware:
         lit: The lamps, bit 1 for space 1's.
         hz: The tone.
         sent: How many bytes it has sent.
+        offered: How many bytes were sent to it.
         due_us: When it has something to do next; None when nothing is.
     """
 
@@ -53,7 +54,7 @@ class Firmware:
         master, self._slave = pty.openpty()
         tty.setraw(self._slave)
         self.path = os.ttyname(self._slave)
-        self.lit = self.hz = self.sent = 0
+        self.lit = self.hz = self.sent = self.offered = 0
         self.due_us: int | None = None
         self.has_port = False
         words = [master, start_us, spaces, keys, tilt]
@@ -73,10 +74,10 @@ class Firmware:
             self.close()
             raise
 
-    def run_until(self, at_us: int, keys: int, tilt: int, arrived: int) -> None:
-        """Run up to a time with these levels, the host having sent so many bytes in all."""
+    def run_until(self, at_us: int, keys: int, tilt: int) -> None:
+        """Run up to a time with these levels, reading all that the host has sent."""
         assert self._process.stdin is not None
-        self._process.stdin.write(f"{at_us} {keys} {tilt} {arrived}\n")
+        self._process.stdin.write(f"{at_us} {keys} {tilt} {self.offered}\n")
         self._process.stdin.flush()
         self._hear()
 
@@ -108,7 +109,6 @@ class CountedPort:
         self._firmware = firmware
         self._trace = trace
         self.arrived = 0
-        self.sent = 0
 
     def fileno(self) -> int:
         return self._port.fileno()
@@ -125,7 +125,7 @@ class CountedPort:
     def write(self, data: bytes) -> None:
         self._trace(data)
         self._port.write(data)
-        self.sent += len(data)
+        self._firmware.offered += len(data)
 
     def close(self) -> None:
         self._port.close()
@@ -248,16 +248,14 @@ class LockstepReactor(SimulatedReactor):
 
     def _run_board(self) -> None:
         if self.hands is not None and self.hands.firmware is not None:
-            firmware = self.hands.firmware
-            sent = 0 if self.port is None else self.port.sent
-            firmware.run_until(self.now_us(), *self.hands.levels(), sent)
+            self.hands.firmware.run_until(self.now_us(), *self.hands.levels())
 
     def _moved(self) -> tuple[object, ...]:
         firmware = None if self.hands is None else self.hands.firmware
         port = self.port
         return (
-            None if firmware is None else (firmware.sent, firmware.lit),
-            None if port is None else (port.sent, port.arrived),
+            None if firmware is None else (firmware.sent, firmware.offered, firmware.lit),
+            None if port is None else port.arrived,
         )
 
 
