@@ -1,4 +1,4 @@
-"""The command line: ``puluc play``, ``run``, ``rules``, ``games``, ``vectors`` and ``config``.
+"""The command line: ``puluc play``, ``run``, ``rules``, ``games``, ``flash`` and the others.
 
 Exit codes: 0; 1 a failure; 2 wrong usage; 78 a bad configuration file.
 """
@@ -33,6 +33,9 @@ BAD_CONFIG = 78
 """EX_CONFIG of sysexits.h: a service that ends with it is not started again."""
 
 SET_HELP = "change a field of the rules, such as track=15; may be given again"
+
+PICO_LAMPS = ("shift", "mcp23017")
+"""What more than eleven lamps of a Pico may be on."""
 
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")
 """What an environment with a graphical browser has one of."""
@@ -108,6 +111,14 @@ def _parser() -> argparse.ArgumentParser:
     selftest.add_argument("--simulated", action="store_true", help="a simulated board, to see it")
     selftest.add_argument("--port", type=_port, help="where the simulated board's page is served")
     selftest.set_defaults(run=_selftest)
+
+    flash = commands.add_parser("flash", help="put the firmware on the Pico that is the board")
+    flash.add_argument("--config", type=Path, metavar="FILE", help="a configuration file")
+    flash.add_argument("--port", metavar="PORT", help="the Pico's serial port")
+    flash.add_argument("--spaces", type=_spaces, help="how many spaces the board has, 5 to 30")
+    flash.add_argument("--lamps", choices=PICO_LAMPS, help="what more than 11 lamps are on")
+    flash.add_argument("--again", action="store_true", help="write it even if it is there")
+    flash.set_defaults(run=_flash)
 
     vectors = commands.add_parser("vectors", help="check the rules against a file of right values")
     vectors.add_argument("file", type=Path, metavar="FILE")
@@ -252,6 +263,21 @@ def _selftest(options: argparse.Namespace) -> int:
         if options.simulated:
             return runner.run(selftest_simulated(config, tell))
         return runner.run(selftest(config, os.environ, tell))
+
+
+def _flash(options: argparse.Namespace) -> int:
+    """Put the firmware on a Pico."""
+    from puluc.flash.command import flash_board  # noqa: PLC0415 - only this command needs it
+
+    board = _load(options.config or paths.config_path(os.environ)).board
+    board = replace(
+        board,
+        serial_port=options.port or board.serial_port,
+        spaces=options.spaces or board.spaces,
+        pico_lamps=options.lamps or board.pico_lamps,
+    )
+    flash_board(board, partial(print, flush=True), again=options.again)
+    return 0
 
 
 def _vectors(options: argparse.Namespace) -> int:

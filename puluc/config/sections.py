@@ -67,6 +67,12 @@ class Board:
         Text('"" or a text such as "/dev/ttyACM0"'),
         "The serial port of a Pico; empty for the one that is found.",
     ] = ""
+    pico_lamps: Annotated[
+        Literal["shift", "mcp23017"],
+        Choice(("shift", "mcp23017")),
+        "What more than 11 lamps of a Pico are on: 74HC595 shift registers, or MCP23017 expanders;"
+        " `puluc flash` tells it.",
+    ] = "shift"
     buttons: Annotated[
         tuple[int, ...] | None,
         Or(AS_PROFILE, Wholes(HEADER_LINE)),

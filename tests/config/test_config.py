@@ -77,6 +77,7 @@ def test_every_key_can_be_set(path: Path) -> None:
         chip = "pinctrl-rp1"
         profile = "expander"
         serial_port = "/dev/ttyACM0"
+        pico_lamps = "mcp23017"
         buttons = [4, 5, 6, 7, 8]
         lamps = [9, 10, 11, 12, 13]
         tilt = 15
@@ -126,6 +127,7 @@ def test_every_key_can_be_set(path: Path) -> None:
             "pinctrl-rp1",
             "expander",
             "/dev/ttyACM0",
+            "mcp23017",
             (4, 5, 6, 7, 8),
             (9, 10, 11, 12, 13),
             15,
