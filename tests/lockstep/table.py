@@ -36,9 +36,7 @@ def _build(
     wiring = pico(config.board.spaces)
     hands = clock.hands = PicoHands(clock, wiring.spaces, seed, program)
     hands.plug_in()
-    panel = clock.panel = SerialPanel(
-        wiring, clock, clock.find, clock.open_port, wait=clock.wait
-    )
+    panel = clock.panel = SerialPanel(wiring, clock, clock.find, clock.open_port, wait=clock.wait)
     shown = replace(config.display, address=OLED_ADDRESS)
     display = display_of(shown, hands.bus.open, clock, threaded=False)
     return Simulation(hands, panel, display, fitted_of(wiring, config))

@@ -211,7 +211,7 @@ class LockstepReactor(SimulatedReactor):
         if self._moved() == before:
             firmware = self.hands.firmware if self.hands is not None else None
             due_us = None if firmware is None else firmware.due_us
-            until_us = self._now_us + wait_us
+            until_us = self._now_us + max(1_000, wait_us)  # on a real loop no wait takes no time
             self._now_us = until_us if due_us is None else min(until_us, max(due_us, self._now_us))
 
     def run_until(self, at_us: int) -> None:

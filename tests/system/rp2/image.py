@@ -21,7 +21,10 @@ SHARED = ("debounce.py", "shake.py", "wire.py")
 
 def firmware() -> list[Path]:
     """The modules that are on a board."""
-    return [*sorted((ROOT / "firmware").glob("*.py")), *(ROOT / "hardware" / name for name in SHARED)]
+    return [
+        *sorted((ROOT / "firmware").glob("*.py")),
+        *(ROOT / "hardware" / name for name in SHARED),
+    ]
 
 
 def image() -> Path:
