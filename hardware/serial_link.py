@@ -242,7 +242,9 @@ class Link:
             case ["HELLO", protocol, firmware, spaces, inputs, answered, *_]:
                 hello = Hello(protocol, firmware, int(spaces), frozenset(inputs.split("+")))
                 self._greeted(hello, answered, at_us)
-            case ["HELLO", protocol, *_]:  # of a version that says other things of itself
+            case ["HELLO", protocol, *_] if protocol.partition(".")[0] != str(MAJOR):
+                # Of a version that says other things of itself. Of ours it is no board's: a prompt
+                # gives back whatever it is sent, our own greeting too.
                 self.hello = Hello(protocol, "", 0, frozenset())
             case ["ACK", answered, *_]:
                 self._answered(int(answered))

@@ -179,15 +179,10 @@ def _write(path: str, written: dict[str, str], tools: Tools) -> None:
     with tempfile.TemporaryDirectory(prefix="puluc-flash-") as folder:
         for name, text in written.items():
             (Path(folder) / name).write_text(text, encoding="utf-8")
-        before = [str(Path(folder) / name) for name in written if name != MAIN]
-        done = tools.mpremote(
-            [
-                *("connect", path, "exec", REMOVE),
-                *("+", "fs", "cp", *before, ":"),
-                *("+", "fs", "cp", str(Path(folder) / MAIN), ":"),
-                *("+", "reset"),
-            ]
-        )
+        words = ["connect", path, "exec", REMOVE]
+        for name in written:
+            words += ["+", "fs", "cp", str(Path(folder) / name), f":{name}"]
+        done = tools.mpremote([*words, "+", "reset"])
     if done.code:
         lines = done.said.strip().splitlines()
         said = lines[-1] if lines else f"exit code {done.code}"

@@ -100,6 +100,15 @@ def test_a_hello_that_says_other_things():
     assert not link.has_begun
 
 
+def test_an_echo():
+    """MicroPython's prompt, which gives back whatever it is sent, is no board."""
+    link = Link(0)
+    for at_us in range(0, 3_000_000, 100_000):
+        assert link.receive(link.outgoing(), at_us) == ()
+        link.poll(at_us)
+    assert link.hello is None
+
+
 def test_a_host_of_another_major_gets_no_session():
     """The board answers it with what it is, and nothing else."""
     pair = Pair()
