@@ -6,6 +6,7 @@ from pathlib import Path
 from puluc.doctor.checks import examine
 from puluc.doctor.finding import report
 from puluc.doctor.gather import gather, here
+from puluc.doctor.pico import with_pico
 
 
 def doctor(config: Path | None) -> tuple[str, int]:
@@ -14,4 +15,5 @@ def doctor(config: Path | None) -> tuple[str, int]:
     Args:
         config: a configuration file that is meant; else the usual one.
     """
-    return report(examine(gather(Path("/"), here(), os.environ, config and config.absolute())))
+    system = gather(Path("/"), here(), os.environ, config and config.absolute())
+    return report(with_pico(system.config.board, examine(system)))

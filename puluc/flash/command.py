@@ -1,18 +1,17 @@
 """``puluc flash`` on this machine."""
 
-import select
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from hardware.serial_port import Port, find_ports, open_port
+from hardware.serial_port import find_ports
 from puluc.config import Board
 from puluc.flash.flashing import Done, FlashError, Tools, flash
+from puluc.flash.talk import here
 
 DRIVES: Final = Path("/dev/disk/by-label")
 LOADERS: Final = ("RPI-RP2", "RP2350")
@@ -34,14 +33,7 @@ def flash_board(board: Board, tell: Callable[[str], None], *, again: bool) -> No
     for module in ("serial", "mpremote"):
         if find_spec(module) is None:
             raise FlashError(f"{module} is missing: pip install 'puluc[flash]'")
-    tools = Tools(
-        find=partial(find_ports, board.serial_port),
-        open_port=open_port,
-        mpremote=mpremote,
-        in_loader=in_loader,
-        now_us=lambda: time.monotonic_ns() // 1_000,
-        wait=wait,
-    )
+    tools = Tools(partial(find_ports, board.serial_port), here(), mpremote, in_loader)
     flash(board, tools, tell, again=again)
 
 
@@ -63,9 +55,3 @@ def mpremote(words: Sequence[str]) -> Done:
 def in_loader(drives: Path = DRIVES) -> bool:
     """Whether a Pico's loader is there as a drive."""
     return any((drives / name).exists() for name in LOADERS)
-
-
-def wait(port: Port | None, wait_us: int) -> None:
-    """Wait for bytes at a port, or only so long."""
-    files = [] if port is None else [port.fileno()]
-    select.select(files, [], [], max(0, wait_us) / 1_000_000)

@@ -4,20 +4,18 @@ Ports, clock and mpremote are given to it, so that a test can be a Pico.
 """
 
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from hardware.serial_link import Hello, Link
-from hardware.serial_port import Port, PortError
+from hardware.serial_link import Hello
+from hardware.serial_port import PortError
 from puluc.config import Board
 from puluc.errors import PulucError
 from puluc.flash.files import MAIN, files, version
+from puluc.flash.talk import GREETING_US, Line, ask, talking
 
-GREETING_US: Final = 1_500_000
-"""A board that plays answers within so long."""
 BACK_US: Final = 15_000_000
 """A Pico is back with its new program within so long."""
 LOOK_US: Final = 500_000
@@ -63,15 +61,12 @@ class Tools:
 
     find: Callable[[], Sequence[str]]
     """The ports that a Pico may be on."""
-    open_port: Callable[[str], Port]
-    """Opens one; raises PortError."""
+    line: Line
+    """How it is talked with on one."""
     mpremote: Callable[[Sequence[str]], Done]
     """Runs mpremote."""
     in_loader: Callable[[], bool]
     """Whether a Pico's loader shows itself as a drive."""
-    now_us: Callable[[], int]
-    wait: Callable[[Port | None, int], None]
-    """Waits until a port has bytes, for so many microseconds at most."""
 
 
 def flash(board: Board, tools: Tools, tell: Callable[[str], None], *, again: bool = False) -> None:
@@ -120,54 +115,19 @@ def _port(tools: Tools) -> str:
     return paths[0]
 
 
-@dataclass(slots=True)
-class _Talk:
-    """A session with whatever is on a port."""
-
-    port: Port
-    link: Link
-    tools: Tools
-
-    def until(self, is_done: Callable[[], bool], within_us: int) -> bool:
-        """Talk until something is so; whether it has come to that in time."""
-        until_us = self.tools.now_us() + within_us
-        while True:
-            now_us = self.tools.now_us()
-            self.link.receive(self.port.read(), now_us)
-            self.link.poll(now_us)
-            self.port.write(self.link.outgoing())
-            if is_done():
-                return True
-            if now_us >= until_us:
-                return False
-            self.tools.wait(self.port, min(until_us, self.link.due_us) - now_us)
-
-
-@contextmanager
-def _talk(path: str, tools: Tools) -> Iterator[_Talk]:
-    """Greet what is on a port; raises PortError."""
-    port = tools.open_port(path)
-    try:
-        talk = _Talk(port, Link(tools.now_us()), tools)
-        talk.until(lambda: talk.link.hello is not None, GREETING_US)
-        yield talk
-    finally:
-        port.close()
-
-
 def _ask_for_prompt(
     path: str, tools: Tools, wanted: tuple[str, int], *, again: bool
 ) -> Hello | None:
     """What board plays there, which has given its prompt then, unless it is the wanted one."""
     try:
-        with _talk(path, tools) as talk:
+        with talking(path, tools.line) as talk:
             hello = talk.link.hello
             if hello is None:
                 return None  # it may have its prompt: mpremote will tell
             if again or (hello.firmware, hello.spaces) != wanted:
-                talk.link.want_prompt(tools.now_us())
+                talk.link.want_prompt(tools.line.now_us())
             else:
-                talk.link.end(tools.now_us())
+                talk.link.end(tools.line.now_us())
             talk.until(lambda: talk.link.is_settled, GREETING_US)
             return hello
     except PortError as error:
@@ -191,17 +151,15 @@ def _write(path: str, written: dict[str, str], tools: Tools) -> None:
 
 def _await(tools: Tools, before: str) -> Hello:
     """What the Pico says of itself when it has started anew, maybe on another port."""
-    until_us = tools.now_us() + BACK_US
-    while tools.now_us() < until_us:
-        tools.wait(None, LOOK_US)
+    until_us = tools.line.now_us() + BACK_US
+    while tools.line.now_us() < until_us:
+        tools.line.wait(None, LOOK_US)
         paths = tools.find()
         for path in [before] if before in paths else paths[:1]:
             try:
-                with _talk(path, tools) as talk:
-                    if talk.link.hello is not None:
-                        talk.link.end(tools.now_us())
-                        talk.until(lambda: talk.link.is_settled, GREETING_US)
-                        return talk.link.hello
+                hello = ask(path, tools.line)
             except PortError:  # it is only coming
                 continue
+            if hello is not None:
+                return hello
     raise FlashError(SILENT)
