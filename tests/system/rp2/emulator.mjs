@@ -6,7 +6,8 @@
 // (in microseconds), the keys that are down, the tilt switch's level, and how many bytes the host has sent in all;
 // after having run so far it prints the lamps that are lit, the tone, how many bytes the board has sent in all,
 // when it wants to run again, and whether its serial port is there. The bytes go through the pty on the file FD.
-// Pins are those of firmware/pins.py for boards of 11 spaces. Everything is synchronous: no time passes but the test's.
+// Pins are those of firmware/pins.py for boards up to 11 spaces; the key after the last space's is the strap.
+// Everything is synchronous: no time passes but the test's.
 
 import { readFileSync, readSync, writeSync } from 'node:fs';
 import { ConsoleLogger, GPIOPinState, LogLevel, Simulator, USBCDC } from 'rp2040js';
@@ -68,7 +69,7 @@ function press(keys, tilt) {
     chip.gpio[FIRST_KEY + space - 1].setInputValue(!((keys >> space) & 1));
   }
   chip.gpio[TILT].setInputValue(tilt === 1);
-  chip.gpio[STRAP].setInputValue(true);
+  chip.gpio[STRAP].setInputValue(!((keys >> (spaces + 1)) & 1));
 }
 
 function take(arrived) {

@@ -82,7 +82,7 @@ def test_hello(bench: Bench) -> None:
 
 
 def test_presses_that_bounce(bench: Bench) -> None:
-    """Each key is told once for each press and once for each release, however its contact bounces."""
+    """Each press and each release is told once, however the key's contact bounces."""
     bench.events.clear()
     for space in range(1, 12):
         bench.hands.tap(space, ms=60)
@@ -143,7 +143,7 @@ def test_a_tone(bench: Bench) -> None:
 
 
 def test_garbage(bench: Bench) -> None:
-    """After Ctrl-C, ``AT``, cut lines and a wrong CRC the lamps are as they were, and the board hears."""
+    """Ctrl-C, ``AT``, cut lines and a wrong CRC change nothing; what comes after them is heard."""
     bench.show(Lamp.ON)
     bench.until(lambda: bench.lit() == [1], within_ms=50)
     bench.events.clear()
