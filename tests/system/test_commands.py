@@ -89,6 +89,12 @@ def succeed(clone: Clone, command: str) -> None:
     assert clone.run(command)
 
 
+def find_no_pico(clone: Clone, command: str) -> None:
+    """Where no Pico is plugged in, it says what to do."""
+    clone.run("make .venv/dev")
+    assert "no Pico is plugged in" in clone.run(command, exit_code=1)
+
+
 PULUC = ".venv/bin/python -m puluc"
 
 RUNNERS: dict[str, Callable[[Clone, str], None]] = {
@@ -101,6 +107,7 @@ RUNNERS: dict[str, Callable[[Clone, str], None]] = {
     f"{PULUC} games list": succeed,
     f"{PULUC} vectors tests/rules/vectors/classic.json": succeed,
     f"{PULUC} config": succeed,
+    f"{PULUC} flash": find_no_pico,
 }
 """How each command is tried; one that is in no document any more has to go from here."""
 
