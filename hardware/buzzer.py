@@ -44,6 +44,24 @@ LOUDNESS: Final = 0.5
 """The share of a period that the line is high: a piezo is loudest at a half."""
 
 
+class Ear:
+    """Tells from frames which sounds are to be played, each once.
+
+    The first frame is where things stand, as after a board has come back: it is not played.
+    """
+
+    def __init__(self) -> None:
+        self._heard: int | None = None
+
+    def hear(self, frame: Frame) -> Sound | None:
+        """The sound that is to be played now, if any."""
+        first = self._heard is None
+        if frame.sound_id == self._heard:
+            return None
+        self._heard = frame.sound_id
+        return None if first else frame.sound
+
+
 class Buzzer:
     """A buzzer, on the loop; nothing is timed while it is silent.
 
@@ -58,7 +76,7 @@ class Buzzer:
         self._device: Any = None
         self._has_notes = True
         self._timer: Timer | None = None
-        self._heard: int | None = None
+        self._ear = Ear()
 
     def start(self) -> None:
         """Take the line, silent."""
@@ -72,16 +90,10 @@ class Buzzer:
             self._give_up(error)
 
     def show(self, frame: Frame) -> None:
-        """Play a frame's sound, once; what was sounding ends.
-
-        The first frame is where things stand, as after a chip has come back: it is not played.
-        """
-        first = self._heard is None
-        if frame.sound_id == self._heard:
-            return
-        self._heard = frame.sound_id
-        if frame.sound is not None and not first:
-            self.play(frame.sound)
+        """Play a frame's sound, once; what was sounding ends."""
+        sound = self._ear.hear(frame)
+        if sound is not None:
+            self.play(sound)
 
     def play(self, sound: Sound) -> None:
         """Play a sound in place of what is sounding."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
+from hardware.wiring import Wiring
 from puluc.session.events import Event
 from puluc.session.frame import Frame
 
@@ -47,6 +48,23 @@ class Panel(Protocol):
 
     def close(self) -> None:
         """Lamps off, lines released; may be called twice."""
+
+
+class WiredPanel(Panel, Protocol):
+    """A panel that is wired, to whatever: it may be missing, and come back."""
+
+    wiring: Wiring
+    """The wiring that is in use."""
+
+    def sweep(self) -> None:
+        """Begin to use the board, and light one lamp after the other.
+
+        Raises:
+            BoardInUseError: another Puluc has the board, where that can be known at once.
+        """
+
+    def rewire(self, wiring: Wiring) -> None:
+        """Be wired so from now on."""
 
 
 class Display(Protocol):

@@ -1,4 +1,4 @@
-"""Recognises the shaking of a tray from the edges of its tilt switch.
+"""Recognises the shaking of a tray from the edges of its tilt switch, and a switch that is broken.
 
 Pure, and written in what CPython and MicroPython have in common: the Pico runs this very file.
 Times are integer microseconds on any clock that does not run backwards.
@@ -109,4 +109,51 @@ class Shake:
             return False
         self._began_us = first_us
         self._edges = []
+        return True
+
+
+class Restless:
+    """Tells a switch that fires on and on from a tray that people shake.
+
+    Attributes:
+        broken: Whether the switch can't be believed.
+        due_us: When the owner is to call ``poll``; None while the switch is well.
+    """
+
+    def __init__(
+        self, *, restless_us: int = 30000000, quiet_us: int = 350000, pause_us: int = 1000000
+    ) -> None:
+        """Begin with a switch that is well.
+
+        Args:
+            restless_us: One that fires so long without a pause is broken: nobody shakes for half
+                a minute.
+            quiet_us: As little quiet as ends a shake is a pause: who plays fast shakes again at
+                once.
+            pause_us: A broken one is believed again after so much quiet.
+        """
+        self.broken = False
+        self.due_us: int | None = None
+        self._restless_us = restless_us
+        self._quiet_us = quiet_us
+        self._pause_us = pause_us
+        self._last_us: int | None = None
+        self._since_us = 0  # when the edges began that have not paused since
+
+    def edge(self, at_us: int) -> bool:
+        """Take an edge, either way; whether by it the switch is known to be broken."""
+        if self._last_us is None or at_us - self._last_us >= self._quiet_us:
+            self._since_us = at_us
+        self._last_us = at_us
+        found = not self.broken and at_us - self._since_us > self._restless_us
+        self.broken = self.broken or found
+        self.due_us = at_us + self._pause_us if self.broken else None
+        return found
+
+    def poll(self, at_us: int) -> bool:
+        """Whether a broken switch is to be believed again; to be called at ``due_us``."""
+        if self.due_us is None or at_us < self.due_us:
+            return False
+        self.broken = False
+        self.due_us = None
         return True

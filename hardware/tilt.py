@@ -3,15 +3,11 @@
 from collections.abc import Callable
 
 from hardware.protocols import Emit, Reactor, Timer
-from hardware.shake import Shake
+from hardware.shake import Restless, Shake
 from puluc.session.events import Back, Lost, Milliseconds, Part, Shaken
 
-RESTLESS_US = 30_000_000
-"""A switch that fires without a pause for this long is broken: nobody shakes for half a minute."""
-QUIET_US = 350_000
-"""As little quiet as ends a shake is a pause: people who play fast shake again at once."""
-PAUSE_US = 1_000_000
-"""A broken switch is believed again after so much quiet."""
+RESTLESS = "the tilt switch fires on and on"
+"""What people are told of a switch that is broken."""
 
 
 class Tilt:
@@ -24,26 +20,18 @@ class Tilt:
         self._reactor = reactor
         self._emit = emit
         self._shake = shake()
+        self._restless = Restless()
         self._closed = False
         self._timer: Timer | None = None
         self._timer_us: int | None = None
-        self._last_us: int | None = None
-        self._since_us = 0  # when the edges began that have not paused since
-        self._lost = False
 
     def edge(self, at_us: int) -> None:
         """Take an edge of the switch, either way."""
         if self._closed:  # it was under way then
             return
-        if self._last_us is None or at_us - self._last_us >= QUIET_US:
-            self._since_us = at_us
-        self._last_us = at_us
         self._shaken(self._shake.edge(at_us))
-        if not self._lost and at_us - self._since_us > RESTLESS_US:
-            self._lost = True
-            self._emit(
-                Lost(Milliseconds(at_us // 1000), Part.TRAY, "the tilt switch fires on and on")
-            )
+        if self._restless.edge(at_us):
+            self._emit(Lost(Milliseconds(at_us // 1000), Part.TRAY, RESTLESS))
         self._plan()
 
     def close(self) -> None:
@@ -57,20 +45,14 @@ class Tilt:
         self._timer_us = None
         now_us = self._reactor.now_us()
         self._shaken(self._shake.poll(now_us))
-        pause_us = self._pause_us
-        if pause_us is not None and pause_us <= now_us:
-            self._lost = False
+        pause_us = self._restless.due_us
+        if pause_us is not None and self._restless.poll(now_us):
             self._emit(Back(Milliseconds(pause_us // 1000), Part.TRAY))
         self._plan()
 
-    @property
-    def _pause_us(self) -> int | None:
-        """When a switch that is lost has paused, if nothing comes until then."""
-        return None if not self._lost or self._last_us is None else self._last_us + PAUSE_US
-
     def _shaken(self, over: tuple[int, int] | None) -> None:
         """Emit a shake that is over; one of a switch that can't be believed is none."""
-        if over is not None and not self._lost:
+        if over is not None and not self._restless.broken:
             began_us, ended_us = over
             self._emit(Shaken(Milliseconds(ended_us // 1000), Milliseconds(began_us // 1000)))
 
@@ -80,7 +62,7 @@ class Tilt:
         An edge puts both off, and a tray that is shaken makes many: a timer that is early is let
         be, and asks for the next one when it wakes.
         """
-        dues = [due for due in (self._shake.due_us, self._pause_us) if due is not None]
+        dues = [due for due in (self._shake.due_us, self._restless.due_us) if due is not None]
         due_us = min(dues, default=None)
         if due_us is None or (self._timer_us is not None and self._timer_us <= due_us):
             return

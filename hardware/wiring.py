@@ -7,10 +7,23 @@ from typing import NewType
 from puluc.errors import PulucError
 
 Line = NewType("Line", int)
-"""A GPIO line by its BCM number, 0..27 on the Pi's header (not the number of the header's pin)."""
+"""A GPIO line by its BCM number, 0..27 on the Pi's header (not the number of the header's pin).
+
+On a Pico it is the number in GP0 to GP28; and 30..59 are the crossings of its button matrix, 60..89
+the outputs of the chips that its lamps are on.
+"""
 
 HEADER = range(28)
 """The lines that the 40-pin header brings out."""
+
+PICO_LINES = range(90)
+"""The lines of a Pico, as ``Line`` has them."""
+CROSSINGS = range(30, 60)
+CHIP_OUTPUTS = range(60, 90)
+PICO_OWN = 11
+"""A board of so many spaces fits on the Pico's own pins; longer ones have a matrix and chips."""
+COLUMNS = 5
+"""Spaces in a row of the matrix."""
 
 OUTPUTS = range(16)
 """The pins of an MCP23017: 0 to 7 are GPA0 to GPA7, 8 to 15 are GPB0 to GPB7."""
@@ -88,6 +101,10 @@ class Wiring:
     """Kept free for a button or a latch that the system's own overlays know; Puluc leaves it be."""
     lines: range = HEADER
     """The lines that there are."""
+    on_pico: bool = False
+    """Whether they are those of a Pico on USB; the OLED is on the Pi all the same."""
+    strap: Line | None = None
+    """The Pico's line that gives its prompt back when it is connected to ground."""
 
     def __post_init__(self) -> None:
         lamps = len(self.lamps)
@@ -104,12 +121,13 @@ class Wiring:
         for line, use in self.uses():
             if line not in self.lines:
                 raise WiringError(
-                    f"wiring {self.name!r}: GPIO {line} ({use}) is not on the header,"
+                    f"wiring {self.name!r}: {self.called(line)} ({use}) is not on the header,"
                     f" which has GPIO {self.lines[0]} to {self.lines[-1]}"
                 )
             if line in uses:
                 raise WiringError(
-                    f"wiring {self.name!r}: GPIO {line} is used twice, for {uses[line]} and {use}"
+                    f"wiring {self.name!r}: {self.called(line)} is used twice,"
+                    f" for {uses[line]} and {use}"
                 )
             uses[line] = use
 
@@ -126,16 +144,37 @@ class Wiring:
             yield line, f"space {space}'s lamp"
         yield self.tilt, "the tilt switch"
         yield self.menu, "the menu button"
-        yield self.i2c[0], "the OLED's SDA"
-        yield self.i2c[1], "the OLED's SCL"
+        if not self.on_pico:
+            yield from self._i2c_uses()
         if self.buzzer is not None:
             yield self.buzzer, "the buzzer"
         if self.power_off is not None:
             yield self.power_off, "power-off"
+        if self.strap is not None:
+            yield self.strap, "the update strap"
+
+    def pi_uses(self) -> Iterator[tuple[Line, str]]:
+        """The lines of the Pi's own header, each with what it is for."""
+        return self._i2c_uses() if self.on_pico else self.uses()
+
+    def _i2c_uses(self) -> Iterator[tuple[Line, str]]:
+        yield self.i2c[0], "the OLED's SDA"
+        yield self.i2c[1], "the OLED's SCL"
+
+    def called(self, line: Line) -> str:
+        """A line as it is called: ``GPIO 17``, ``GP17`` on a Pico."""
+        if not self.on_pico:
+            return f"GPIO {line}"
+        if line in CROSSINGS:
+            row, column = divmod(line - CROSSINGS[0], COLUMNS)
+            return f"row {row + 1}, column {column + 1}"
+        if line in CHIP_OUTPUTS:
+            return f"lamp output {line - CHIP_OUTPUTS[0] + 1}"
+        return f"GP{line}"
 
     def describe(self, line: Line) -> str:
         """A line as people are told of it: ``GPIO 17 (space 7's lamp)``."""
-        return f"GPIO {line} ({dict(self.uses()).get(line, 'not used')})"
+        return f"{self.called(line)} ({dict(self.uses()).get(line, 'not used')})"
 
 
 def _lines(*numbers: int) -> tuple[Line, ...]:
@@ -163,5 +202,26 @@ EXPANDER = Wiring(
 )
 """The lamps on an MCP23017, GPA0 to GPA7 and GPB0 to GPB2, which leaves lines for a buzzer."""
 
-WIRINGS = {wiring.name: wiring for wiring in (DIRECT, EXPANDER)}
-"""The wiring profiles by name."""
+
+def pico(spaces: int) -> Wiring:
+    """The wiring of a Pico with so many spaces, 5 to 30, as its firmware has it."""
+    own = spaces <= PICO_OWN
+    buttons, lamps = (range(11), range(11, 22)) if own else (CROSSINGS, CHIP_OUTPUTS)
+    return Wiring(
+        name="pico",
+        buttons=_lines(*buttons[:spaces]),
+        lamps=_lines(*lamps[:spaces]),
+        tilt=Line(22),
+        menu=Line(26),
+        buzzer=Line(28),
+        lines=PICO_LINES,
+        on_pico=True,
+        strap=Line(27),
+    )
+
+
+PICO = pico(11)
+"""Everything but the OLED on a Pico, GP0 to GP10 for buttons and GP11 to GP21 for lamps."""
+
+WIRINGS = {wiring.name: wiring for wiring in (DIRECT, EXPANDER, PICO)}
+"""The wiring profiles by name; ``pico`` is there for any number of spaces, see `pico`."""

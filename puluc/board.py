@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hardware.bus import Bus
 from hardware.buzzer import Buzzer
@@ -18,10 +18,13 @@ from hardware.gpio import GpioPanel
 from hardware.protocols import Reactor
 from hardware.shake import Shake
 from hardware.simulated.wiring import simulated_wiring
-from hardware.wiring import WIRINGS, Expander, Line, Wiring, WiringError
+from hardware.wiring import WIRINGS, Expander, Line, Wiring, WiringError, pico
 from puluc.config import Board, Config, ConfigError, Timing
 from puluc.config.corrected import corrected
 from puluc.session.events import Milliseconds
+
+if TYPE_CHECKING:
+    from hardware.serial_board import SerialPanel
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +35,7 @@ def wiring_of(board: Board) -> Wiring:
     Raises:
         WiringError: a line is used twice, or there are not as many as spaces.
     """
-    wiring = WIRINGS[board.profile]
+    wiring = _profile(board)
     changed = replace(
         wiring,
         buttons=wiring.buttons if board.buttons is None else tuple(map(Line, board.buttons)),
@@ -47,7 +50,22 @@ def wiring_of(board: Board) -> Wiring:
             f"wiring {changed.name!r} has {changed.spaces} spaces, the board {board.spaces}"
             " (board.spaces): the lines of buttons and lamps are needed"
         )
+    if wiring.on_pico:
+        _check_exchanged(wiring, changed)
     return changed
+
+
+def _profile(board: Board) -> Wiring:
+    """The profile itself."""
+    return pico(board.spaces) if board.profile == "pico" else WIRINGS[board.profile]
+
+
+def _check_exchanged(wiring: Wiring, changed: Wiring) -> None:
+    """See that a Pico's lines have only changed places: what they are is its firmware's."""
+    before = sorted((*wiring.buttons, wiring.menu)), sorted(wiring.lamps), wiring.tilt
+    after = sorted((*changed.buttons, changed.menu)), sorted(changed.lamps), changed.tilt
+    if before != after:
+        raise WiringError(f"wiring {wiring.name!r}: the Pico's firmware has other lines")
 
 
 def with_correction(config: Config, path: Path) -> Config:
@@ -87,7 +105,7 @@ def simulated_wiring_of(board: Board) -> Wiring:
     Raises:
         WiringError: a line of the configuration is used twice, or there are not enough.
     """
-    profile = WIRINGS[board.profile]
+    profile = _profile(board)
     own = board.buttons is not None or board.lamps is not None
     if own or board.spaces == profile.spaces:
         return wiring_of(board)
@@ -148,6 +166,50 @@ def panel_of(
             noise_us=timing.shake_noise_ms * 1000,
         ),
         holds_ms=holds_of(timing),
+    )
+
+
+def serial_panel_of(config: Config, wiring: Wiring, reactor: Reactor) -> "SerialPanel":
+    """The panel of a Pico on USB, with the builder's timing.
+
+    Args:
+        config: The whole of it.
+        wiring: Which line of the Pico does what.
+        reactor: The loop.
+    """
+    from hardware.serial_board import SerialPanel  # noqa: PLC0415 - only a Pico needs it
+    from hardware.serial_port import find_ports, open_port  # noqa: PLC0415
+
+    return SerialPanel(
+        wiring,
+        reactor,
+        partial(find_ports, config.board.serial_port),
+        open_port,
+        timing=wire_timing(config.timing),
+        holds_ms=holds_of(config.timing),
+    )
+
+
+def wire_timing(timing: Timing) -> str:
+    """The arguments of ``TIMING`` (docs/protocol.md); nothing for the usual timing."""
+    numbers = _told(timing)
+    return "" if numbers == _told(Timing()) else ",".join(map(str, numbers))
+
+
+def _told(timing: Timing) -> tuple[int, ...]:
+    """What a serial board is told of its timing, in the order in which it is."""
+    return (
+        timing.debounce_confirm_ms,
+        timing.debounce_window_ms,
+        timing.debounce_deaf_ms,
+        timing.shake_edges,
+        timing.shake_window_ms,
+        timing.shake_slices,
+        timing.shake_slice_ms,
+        timing.shake_quiet_ms,
+        timing.shake_refractory_ms,
+        timing.shake_limit_ms,
+        timing.shake_noise_ms,
     )
 
 

@@ -4,16 +4,14 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack, closing
-from functools import partial
 from typing import Final
 
-from hardware.attached import AttachedPanel
 from hardware.bus import smbus
 from hardware.protocols import Display, Panel, Reactor
 from hardware.simulated.table import SimulatedTable
 from puluc import paths
 from puluc.app import SIMULATED_STAYS, display_of, simulate
-from puluc.board import holds_of, wiring_of, with_correction
+from puluc.board import holds_of, with_correction
 from puluc.conductor import Conductor, Shows
 from puluc.config import Config
 from puluc.config.corrected import FILE
@@ -22,7 +20,7 @@ from puluc.rewiring import Rewiring, fitted_of
 from puluc.selftest.machine import TEST
 from puluc.selftest.state import Fitted, Trial, begin
 from puluc.selftest.view import prompt
-from puluc.service import Attach, attach_panel
+from puluc.service import Attach, attach_panel, wired_panel
 from puluc.session.effects import Rewire
 from puluc.session.events import Milliseconds, Noticed, Part
 from puluc.session.frame import Frame
@@ -144,8 +142,7 @@ async def selftest(
     loop = asyncio.get_running_loop()
     reactor = LoopReactor(loop)
     with until_signal(loop) as stop:
-        attached = partial(attach, now, environment, reactor)
-        panel = AttachedPanel(attached, wiring_of(now.board), reactor)
+        panel = wired_panel(now, environment, reactor, attach)
         with closing(panel):
             panel.sweep()
             display = display_of(now.display, smbus(now.display.bus), reactor)

@@ -1,4 +1,4 @@
-"""The command line: ``puluc play``, ``run``, ``rules``, ``games``, ``doctor``, ``wiring`` and more.
+"""The command line: ``puluc play``, ``run``, ``rules``, ``games``, ``doctor``, ``flash`` and more.
 
 Exit codes: 0; 1 a failure; 2 wrong usage; 78 a bad configuration file.
 """
@@ -32,6 +32,9 @@ BAD_CONFIG = 78
 """EX_CONFIG of sysexits.h: a service that ends with it is not started again."""
 
 SET_HELP = "change a field of the rules, such as track=15; may be given again"
+
+PICO_LAMPS = ("shift", "mcp23017")
+"""What more than eleven lamps of a Pico may be on."""
 
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")
 """What an environment with a graphical browser has one of."""
@@ -120,6 +123,13 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     what.add_argument("--profile", choices=tuple(WIRINGS), help="a profile as it is")
     wiring.add_argument("--svg", type=Path, metavar="FOLDER", help="draw it, too, as SVG files")
     wiring.set_defaults(run=_wiring)
+    flash = commands.add_parser("flash", help="put the firmware on the Pico that is the board")
+    flash.add_argument("--config", type=Path, metavar="FILE", help="a configuration file")
+    flash.add_argument("--port", metavar="PORT", help="the Pico's serial port")
+    flash.add_argument("--spaces", type=_spaces, help="how many spaces the board has, 5 to 30")
+    flash.add_argument("--lamps", choices=PICO_LAMPS, help="what more than 11 lamps are on")
+    flash.add_argument("--again", action="store_true", help="write it even if it is there")
+    flash.set_defaults(run=_flash)
 
     vectors = commands.add_parser("vectors", help="check the rules against a file of right values")
     vectors.add_argument("file", type=Path, metavar="FILE")
@@ -279,6 +289,21 @@ def _wiring(options: argparse.Namespace) -> int:
     print(plain(wiring, said))
     if options.svg is not None:
         print("", *write(wiring, options.svg), sep="\n")
+    return 0
+
+
+def _flash(options: argparse.Namespace) -> int:
+    """Put the firmware on a Pico."""
+    from puluc.flash.command import flash_board  # noqa: PLC0415 - only this command needs it
+
+    board = _load(options.config or paths.config_path(os.environ)).board
+    board = replace(
+        board,
+        serial_port=options.port or board.serial_port,
+        spaces=options.spaces or board.spaces,
+        pico_lamps=options.lamps or board.pico_lamps,
+    )
+    flash_board(board, partial(print, flush=True), again=options.again)
     return 0
 
 

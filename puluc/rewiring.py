@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from hardware.header import at_pin
+from hardware.header import where
 from hardware.wiring import Wiring, output_name
 from puluc.board import wiring_of
 from puluc.config import Board, Config
@@ -21,16 +21,16 @@ NOT_WRITTEN = "in use, but not saved"
 
 def fitted_of(wiring: Wiring, config: Config) -> Fitted:
     """What each part of a board is connected to, for people."""
-    lamps = tuple(map(at_pin, wiring.lamps))
+    lamps = tuple(where(wiring, line) for line in wiring.lamps)
     if wiring.expander is not None:
-        where = f"expander 0x{wiring.expander.address:02X}"
-        lamps = tuple(f"{output_name(output)}, {where}" for output in wiring.expander.outputs)
+        chip = f"expander 0x{wiring.expander.address:02X}"
+        lamps = tuple(f"{output_name(output)}, {chip}" for output in wiring.expander.outputs)
     display = config.display
     return Fitted(
-        buttons=tuple(map(at_pin, wiring.buttons)),
+        buttons=tuple(where(wiring, line) for line in wiring.buttons),
         lamps=lamps,
-        menu=at_pin(wiring.menu),
-        tilt=at_pin(wiring.tilt),
+        menu=where(wiring, wiring.menu),
+        tilt=where(wiring, wiring.tilt),
         display=""
         if display.driver == "none"
         else f"I2C bus {display.bus}, 0x{display.address:02X}",

@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Final
 from hardware.attached import AttachedPanel, Attachment, ChipPanel
 from hardware.bus import Bus, smbus
 from hardware.pins import HeldChip, find_chip, pin_factory
-from hardware.protocols import Reactor, Timer
+from hardware.protocols import Reactor, Timer, WiredPanel
 from hardware.wiring import Wiring
 from puluc import paths
-from puluc.board import panel_of, wiring_of, with_correction
+from puluc.board import panel_of, serial_panel_of, wiring_of, with_correction
 from puluc.config import Config
 from puluc.config.corrected import FILE
 from puluc.loop import LoopReactor, until_signal
@@ -63,6 +63,26 @@ def attach_panel(
     return ChipPanel(held, factory, panel)
 
 
+def wired_panel(
+    config: Config,
+    environment: Mapping[str, str],
+    reactor: Reactor,
+    attach: Attach = attach_panel,
+) -> WiredPanel:
+    """The panel of a wired board, whose sweep has not begun.
+
+    Args:
+        config: Checked.
+        environment: The process's.
+        reactor: The loop.
+        attach: Makes the panel on the Pi's own chip, where the board is on that.
+    """
+    wiring = wiring_of(config.board)
+    if wiring.on_pico:
+        return serial_panel_of(config, wiring, reactor)
+    return AttachedPanel(partial(attach, config, environment, reactor), wiring, reactor)
+
+
 async def run(
     config: Config,
     environment: Mapping[str, str],
@@ -95,9 +115,7 @@ async def run(
     with until_signal(loop) as stop:
         chosen: list[str] = []
         async with AsyncExitStack() as stack:
-            panel = AttachedPanel(
-                partial(attach, config, environment, reactor), wiring_of(config.board), reactor
-            )
+            panel = wired_panel(config, environment, reactor, attach)
             stack.callback(panel.close)
             panel.sweep()
             await asyncio.to_thread(importlib.import_module, "puluc.app")

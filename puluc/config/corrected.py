@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from puluc.config.errors import ConfigError, Problem
-from puluc.config.kinds import WrongError, shown, toml
+from puluc.config.kinds import Whole, Wholes, WrongError, shown, toml
 from puluc.config.sections import Board, keys
 
 FILE: Final = "wiring.toml"
@@ -20,6 +20,9 @@ FILE: Final = "wiring.toml"
 
 LINES: Final = ("buttons", "lamps", "tilt", "menu")
 """The keys that it overrides."""
+
+PICO_LINES: Final = Wholes(Whole(0, 89))
+"""A Pico's lines, which a builder doesn't choose, but a self-test may find them exchanged."""
 
 HEAD: Final = """\
 # Written by Puluc's self-test. It overrides the lines of [board] in the configuration, as long as
@@ -44,6 +47,8 @@ def corrected(board: Board, path: Path) -> Board:
     if not is_for(board, data):
         return board
     kinds = {key.name: key.kind for key in keys(Board)}
+    if board.profile == "pico":
+        kinds["buttons"] = kinds["lamps"] = PICO_LINES
     found, problems = {}, []
     for name, value in data.items():
         if name in ("profile", "spaces"):

@@ -17,7 +17,8 @@ from puluc.rules.presets import FIELDS
 
 I2C_LINES = {0: (0, 1), 1: (2, 3)}
 """The GPIO lines, SDA and SCL, of the buses that are on the header."""
-
+LINES = ("buttons", "lamps", "tilt", "menu", "buzzer")
+"""The keys of the board that say which line is what."""
 
 Found = tuple[str, str, str]
 """A problem's key, value and what is allowed."""
@@ -148,7 +149,12 @@ def _length_problems(board: Board) -> Iterator[Found]:
 
 
 def _line_problems(board: Board, display: Display | None) -> Iterator[Found]:
-    """Lines that are used twice in the file itself."""
+    """Lines that are used twice in the file itself, or can't be chosen."""
+    if board.profile == "pico":
+        for name in LINES:
+            if getattr(board, name) is not None:
+                yield f"board.{name}", "", "a Pico's lines are its firmware's: see docs/pico.md"
+        return
     if board.profile == "expander" and display is not None and display.address == board.expander:
         yield "board.expander", f"0x{board.expander:02X}", "the display is there (display.address)"
     uses: dict[int, tuple[str, str]] = {}

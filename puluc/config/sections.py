@@ -57,10 +57,22 @@ class Board:
         "The GPIO chip, by its label or its device; empty for a Pi's own, which is found.",
     ] = ""
     profile: Annotated[
-        Literal["direct", "expander"],
-        Choice(("direct", "expander")),
-        "Which GPIO line is connected to what; in expander the lamps are on an MCP23017.",
+        Literal["direct", "expander", "pico"],
+        Choice(("direct", "expander", "pico")),
+        "Which GPIO line is connected to what; in expander the lamps are on an MCP23017, in pico"
+        " all but the OLED is on a Raspberry Pi Pico, plugged into USB.",
     ] = "direct"
+    serial_port: Annotated[
+        str,
+        Text('"" or a text such as "/dev/ttyACM0"'),
+        "The serial port of a Pico; empty for the one that is found.",
+    ] = ""
+    pico_lamps: Annotated[
+        Literal["shift", "mcp23017"],
+        Choice(("shift", "mcp23017")),
+        "What more than 11 lamps of a Pico are on: 74HC595 shift registers, or MCP23017 expanders;"
+        " `puluc flash` tells it.",
+    ] = "shift"
     buttons: Annotated[
         tuple[int, ...] | None,
         Or(AS_PROFILE, Wholes(HEADER_LINE)),

@@ -71,7 +71,7 @@ def _let_in(system: System, group: str, subsystem: str) -> str:
 def check_kernel_uses(system: System) -> Iterator[Finding]:
     """Whether the kernel has something else on the board's lines."""
     wiring = wired(system)
-    used = {line for line, _ in wiring.uses()} if wiring is not None else set()
+    used = {line for line, _ in wiring.pi_uses()} if wiring is not None else set()
     found = False
     for name in sorted(system.kernel_uses & KERNEL_LINES.keys()):
         lines, said, mend = KERNEL_LINES[name]
@@ -92,7 +92,7 @@ def check_lines(system: System) -> Iterator[Finding]:
         return
     ours: set[str] = set()
     free = True
-    for line, use in wiring.uses():
+    for line, use in wiring.pi_uses():
         if line in wiring.i2c or line not in header.held:
             continue
         consumer = header.held[line]

@@ -7,6 +7,7 @@ from puluc.doctor.checks import examine
 from puluc.doctor.facts.gather import gather
 from puluc.doctor.facts.world import here
 from puluc.doctor.finding import report
+from puluc.doctor.pico import with_pico
 
 
 def doctor(config: Path | None) -> tuple[str, int]:
@@ -15,4 +16,5 @@ def doctor(config: Path | None) -> tuple[str, int]:
     Args:
         config: a configuration file that is meant; else the usual one.
     """
-    return report(examine(gather(Path("/"), here(), os.environ, config and config.absolute())))
+    system = gather(Path("/"), here(), os.environ, config and config.absolute())
+    return report(with_pico(system.config.board, examine(system)))

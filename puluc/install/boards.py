@@ -2,7 +2,7 @@
 
 import re
 
-from hardware.wiring import WIRINGS, Line, WiringError
+from hardware.wiring import WIRINGS, Line, Wiring, WiringError
 from puluc.board import wiring_of
 from puluc.config import Config, ConfigError, example, load
 from puluc.install.host import Host, InstallError, write
@@ -54,12 +54,25 @@ def lines_used(host: Host, profile: str | None) -> frozenset[Line]:
     Raises:
         InstallError: the configuration isn't right.
     """
+    return frozenset(line for line, _use in _wiring(host, profile).pi_uses())
+
+
+def extras(host: Host, profile: str | None) -> str:
+    """The optional parts of Puluc that the board needs.
+
+    Raises:
+        InstallError: the configuration isn't right.
+    """
+    return "rpi,gpiod,serial,flash" if _wiring(host, profile).on_pico else "rpi,gpiod"
+
+
+def _wiring(host: Host, profile: str | None) -> Wiring:
+    """The board's wiring, or the one that it will have."""
     try:
         first = profile is not None and not host.path(CONFIG).exists()
-        wiring = WIRINGS[profile] if profile and first else wiring_of(_config(host).board)
+        return WIRINGS[profile] if profile and first else wiring_of(_config(host).board)
     except WiringError as error:
         raise InstallError(f"{host.path(CONFIG)}: {error}") from error
-    return frozenset(line for line, _use in wiring.uses())
 
 
 def _config(host: Host) -> Config:

@@ -9,16 +9,14 @@ from pathlib import Path
 from puluc.install.host import Host, InstallError, link
 from puluc.install.places import CONFIG, CURRENT, PROGRAM, PYTHON
 
-EXTRAS = "rpi,gpiod"
-"""Optional parts that a board on a Pi uses."""
 
-
-def build(host: Host, source: Path, pip_options: Sequence[str] = ()) -> str:
+def build(host: Host, source: Path, extras: str, pip_options: Sequence[str] = ()) -> str:
     """Make an environment with a version of Puluc, and check that it runs with the configuration.
 
     Args:
         host: where.
         source: a wheel or a checkout.
+        extras: its optional parts, joined by commas.
         pip_options: more options for pip, such as where wheels are.
 
     Returns:
@@ -33,7 +31,7 @@ def build(host: Host, source: Path, pip_options: Sequence[str] = ()) -> str:
     try:
         host.run(PYTHON, "-m", "venv", "--system-site-packages", str(folder))
         pip = (str(folder / "bin/python"), "-m", "pip", "--disable-pip-version-check", "--quiet")
-        host.run(*pip, "install", *pip_options, f"{source}[{EXTRAS}]")
+        host.run(*pip, "install", *pip_options, f"{source}[{extras}]")
         program = str(folder / "bin/puluc")
         host.run(program, "--version")
         if host.path(CONFIG).exists():

@@ -40,7 +40,8 @@ def install(host: Host, wishes: Wishes) -> None:
     boot_change = _planned_boot_change(host, used)
     _install_packages(host)
     host.say("Building the new version beside whatever runs now ...")
-    venv = release.build(host, wishes.source, wishes.pip_options)
+    extras = boards.extras(host, wishes.profile)
+    venv = release.build(host, wishes.source, extras, wishes.pip_options)
     old = release.current(host)
     with ExitStack() as undo:  # undone in reverse order
         undo.callback(release.tidy, host)

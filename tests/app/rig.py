@@ -12,7 +12,7 @@ from PIL import Image
 from hardware.simulated.board import SimulatedBoard
 from hardware.simulated.clock import SimulatedReactor
 from puluc.alive import Alive
-from puluc.app import App, Parts, setup_of, simulate
+from puluc.app import App, Parts, Simulation, setup_of, simulate
 from puluc.config import Config
 from puluc.journal import Journal
 from puluc.session.events import Milliseconds
@@ -39,6 +39,7 @@ class Rig:
         connect: Callable | None = None,
         asked: bool = False,
         prepare: Callable[[SimulatedBoard], None] = lambda board: None,
+        build: Callable[[Config, SimulatedReactor, int], Simulation] | None = None,
     ) -> None:
         config = config or Config()
         self.clock = clock or SimulatedReactor()
@@ -55,7 +56,10 @@ class Rig:
             folder / "journal.db", wall=lambda: EPOCH, clock_ms=now, **options
         )
         self._closing.callback(self.journal.close)
-        simulation = simulate(config, self.clock, seed=seed, threaded=False, trace=trace)
+        if build is None:
+            simulation = simulate(config, self.clock, seed=seed, threaded=False, trace=trace)
+        else:
+            simulation = build(config, self.clock, seed)
         self.board = simulation.board
         self._closing.callback(self.board.close)
         prepare(self.board)

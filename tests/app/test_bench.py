@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import idle, oled_bytes, plies, press, start
+from tests.bench import idle, oled_bytes, plies, press, serial_line, start
 from tests.bench.figure import Figure
 
 PIECES = {
@@ -14,6 +14,7 @@ PIECES = {
     oled_bytes: lambda folder: oled_bytes.measure(folder, games=1),
     start: lambda folder: start.measure(folder, runs=1),
     idle: lambda folder: idle.measure(folder, seconds=0.1),
+    serial_line: lambda folder: serial_line.measure(folder, count=1, games=1),
     plies: lambda folder: plies.measure(seconds=0.01),
 }
 

@@ -14,7 +14,7 @@ from functools import partial
 from os import cpu_count
 from pathlib import Path
 
-from tests.bench import idle, oled_bytes, plies, press, start
+from tests.bench import idle, oled_bytes, plies, press, serial_line, start
 from tests.bench.figure import Figure
 
 BUILD = Path("build")
@@ -33,6 +33,7 @@ def measures(folder: Path) -> list[Callable[[], list[Figure]]]:
         partial(oled_bytes.measure, new("oled"), games=10),
         partial(start.measure, new("start"), runs=15),
         partial(idle.measure, new("idle"), seconds=10),
+        partial(serial_line.measure, new("serial"), count=200, games=5),
         partial(plies.measure, seconds=3),
     ]
 

@@ -76,6 +76,8 @@ def test_every_key_can_be_set(path: Path) -> None:
         pins = "gpiod"
         chip = "pinctrl-rp1"
         profile = "expander"
+        serial_port = "/dev/ttyACM0"
+        pico_lamps = "mcp23017"
         buttons = [4, 5, 6, 7, 8]
         lamps = [9, 10, 11, 12, 13]
         tilt = 15
@@ -124,6 +126,8 @@ def test_every_key_can_be_set(path: Path) -> None:
             "gpiod",
             "pinctrl-rp1",
             "expander",
+            "/dev/ttyACM0",
+            "mcp23017",
             (4, 5, 6, 7, 8),
             (9, 10, 11, 12, 13),
             15,
@@ -163,6 +167,10 @@ def test_no_cap_can_be_chosen(path: Path) -> None:
         ("board.spaces = 4", "line 1: board.spaces = 4"),
         ('[board]\npanel = "gpoi"', 'board.panel = "gpoi": allowed is "gpio" or "simulated"'),
         ("[board]\nbuttons = 4", 'board.buttons = 4: allowed is "profile" or a list, in it whole'),
+        (
+            '[board]\nprofile = "pico"\ntilt = 5',
+            "board.tilt: a Pico's lines are its firmware's: see docs/pico.md",
+        ),
         ("[board]\ntilt = 28", 'board.tilt = 28: allowed is "profile" or a whole number, 0 to 27'),
         ("[display]\naddress = 0x78", "display.address = 120: allowed is a whole number, 0x08 to"),
         ('[players]\nnames = ["Maximiliana III"]', 'players.names = ["Maximiliana III"]: allowed'),

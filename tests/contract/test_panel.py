@@ -21,6 +21,7 @@ from puluc.config import Board, Config
 from puluc.screens.values import MessageScreen
 from puluc.session.events import Event, Held, MenuPressed, Part, Pressed, Released, Shaken
 from puluc.session.frame import Frame, Lamp
+from tests.lockstep.world import lockstep
 
 
 class Hands(Protocol):
@@ -86,9 +87,22 @@ def expander() -> Iterator[Rig]:
     board.close()
 
 
+@contextmanager
+def serial() -> Iterator[Rig]:
+    """A serial board: the firmware on MicroPython, on a pty."""
+    written: list[str] = []
+
+    def sent(data: bytes) -> None:
+        written.extend(line for line in data.decode().splitlines() if ",LAMPS," in line)
+
+    with lockstep(now_us=1_000_000, trace=sent) as (panel, hands, reactor):
+        yield Rig(panel, hands, reactor, written)
+
+
 RIGS: dict[str, Callable[[], AbstractContextManager[Rig]]] = {
     "direct": direct,
     "expander": expander,
+    "serial": serial,
 }
 
 

@@ -1,7 +1,7 @@
 """The header's pins."""
 
-from hardware.header import PINS, at_pin
-from hardware.wiring import Line
+from hardware.header import PICO_PINS, PINS, at_pin, where
+from hardware.wiring import DIRECT, PICO, Line, pico
 
 
 def test_each_line_has_a_pin_of_its_own() -> None:
@@ -17,3 +17,17 @@ def test_some_lines_that_everybody_knows() -> None:
     assert [PINS[Line(line)] for line in (2, 14, 15, 17, 21)] == [3, 8, 10, 11, 40]
     assert at_pin(Line(17)) == "GPIO 17, pin 11"
     assert at_pin(Line(40)) == "GPIO 40"
+
+
+def test_the_picos_header():
+    """Each line that a Pico brings out has a pin of its own, none of which is ground or power."""
+    power = {3, 8, 13, 18, 23, 28, 30, 33, 35, 36, 37, 38, 39, 40}
+    assert len(PICO_PINS) == len(set(PICO_PINS.values())) == 26
+    assert set(PICO_PINS.values()) == set(range(1, 41)) - power
+
+
+def test_where():
+    """People are told the line and the pin of the header that it is on."""
+    assert where(DIRECT, Line(17)) == "GPIO 17, pin 11"
+    assert where(PICO, Line(26)) == "GP26, pin 31"
+    assert where(pico(12), pico(12).buttons[0]) == "row 1, column 1"

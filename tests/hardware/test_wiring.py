@@ -4,7 +4,17 @@ import dataclasses
 
 import pytest
 
-from hardware.wiring import DIRECT, EXPANDER, WIRINGS, Expander, Wiring, WiringError, output_name
+from hardware.wiring import (
+    DIRECT,
+    EXPANDER,
+    PICO,
+    WIRINGS,
+    Expander,
+    Wiring,
+    WiringError,
+    output_name,
+    pico,
+)
 from puluc.errors import PulucError
 
 
@@ -28,7 +38,7 @@ def test_direct_lamps_stay_dark():
 
 def test_by_name():
     """Each profile is found by its name."""
-    assert WIRINGS == {"direct": DIRECT, "expander": EXPANDER}
+    assert WIRINGS == {"direct": DIRECT, "expander": EXPANDER, "pico": PICO}
 
 
 def test_expander():
@@ -41,6 +51,31 @@ def test_expander():
     assert EXPANDER.spaces == 11
     assert EXPANDER.describe(13) == "GPIO 13 (the buzzer)"
     assert EXPANDER.describe(19) == "GPIO 19 (power-off)"
+
+
+def test_pico():
+    """The Pico's wiring is the table's; of the Pi's own header only the OLED's bus is used."""
+    assert PICO.buttons == tuple(range(11))
+    assert PICO.lamps == tuple(range(11, 22))
+    assert (PICO.tilt, PICO.menu, PICO.strap, PICO.buzzer) == (22, 26, 27, 28)
+    assert dict(PICO.pi_uses()) == {2: "the OLED's SDA", 3: "the OLED's SCL"}
+    assert PICO.describe(4) == "GP4 (space 5's button)"
+    assert PICO.describe(27) == "GP27 (the update strap)"
+
+
+@pytest.mark.parametrize("spaces", range(5, 31))
+def test_a_pico_for_any_length(spaces):
+    """A Pico has a wiring for each number of spaces; from twelve on with a matrix and chips."""
+    wiring = pico(spaces)
+    assert wiring.spaces == spaces
+    assert all(line in PICO.buttons for line in wiring.buttons) == (spaces <= 11)
+    assert (wiring.tilt, wiring.menu, wiring.strap) == (PICO.tilt, PICO.menu, PICO.strap)
+
+
+def test_a_long_board_is_described():
+    """A crossing of the matrix and an output of a chip are told so that they can be found."""
+    assert pico(19).describe(pico(19).buttons[18]) == "row 4, column 4 (space 19's button)"
+    assert pico(19).describe(pico(19).lamps[18]) == "lamp output 19 (space 19's lamp)"
 
 
 @pytest.mark.parametrize(

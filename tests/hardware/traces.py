@@ -1,4 +1,4 @@
-"""Plays traces of pins to the debouncer and the shake recogniser; on CPython and MicroPython.
+"""Plays traces to the debouncer, the shake recogniser and the reader of lines, on either Python.
 
     micropython tests/hardware/traces.py tests/hardware/vectors/traces.json
 
@@ -10,6 +10,7 @@ import sys
 
 from hardware.debounce import Debouncer
 from hardware.shake import Shake
+from hardware.wire import Lines
 
 
 def debounced(trace):
@@ -46,11 +47,21 @@ def shaken(trace):
     return {"shakes": shakes}
 
 
+def read(trace):
+    """What the reader makes of bytes, each given as the character of that number."""
+    reader = Lines()
+    lines = []
+    for chunk in trace["bytes"]:
+        lines.extend(reader.feed(bytes([ord(each) for each in chunk])))
+    return {"lines": [list(found) for found in lines], "damaged": reader.damaged}
+
+
 def results(vectors):
     """What came of all traces, in their order."""
     return {
         "debounce": [debounced(trace) for trace in vectors["debounce"]],
         "shake": [shaken(trace) for trace in vectors["shake"]],
+        "wire": [read(trace) for trace in vectors["wire"]],
     }
 
 

@@ -10,7 +10,7 @@ PI = BootFiles(CONFIG_TXT, CMDLINE_TXT)
 
 
 def used(profile: str = "direct") -> frozenset[Line]:
-    return frozenset(line for line, _use in WIRINGS[profile].uses())
+    return frozenset(line for line, _use in WIRINGS[profile].pi_uses())
 
 
 def settings(config: str) -> list[str]:

@@ -101,6 +101,10 @@ def build(clone: Clone, command: str) -> None:
     (wheel,) = (clone.folder / "dist").glob("puluc-*.whl")
     with zipfile.ZipFile(wheel) as archive:
         assert "puluc/install/files/puluc.service" in archive.namelist()
+def find_no_pico(clone: Clone, command: str) -> None:
+    """Where no Pico is plugged in, it says what to do."""
+    clone.run("make .venv/dev")
+    assert "no Pico is plugged in" in clone.run(command, exit_code=1)
 
 
 PULUC = ".venv/bin/python -m puluc"
@@ -117,6 +121,7 @@ RUNNERS: dict[str, Callable[[Clone, str], None]] = {
     f"{PULUC} config": succeed,
     f"{PULUC} wiring": succeed,
     ".venv/bin/python -m pip wheel --no-deps --wheel-dir dist .": build,
+    f"{PULUC} flash": find_no_pico,
 }
 """How each command is tried; one that is in no document any more has to go from here."""
 

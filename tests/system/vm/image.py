@@ -4,31 +4,27 @@ Its parts are kept in ``$XDG_CACHE_HOME/puluc-vm``, each under the hash of what 
 the kernel, the bare Debian, the packages that Puluc needs, and the image.
 """
 
-import fcntl
-import hashlib
-import os
 import shutil
-import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.system.kept import cache_folder, hash_files, hash_text, kept, run
 from tests.system.vm.container import Container
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
+CACHE = cache_folder("puluc-vm")
 CONFIG = "/etc/puluc/config.toml"
 SHORT_GAME = {"warriors": 2, "kills_to_win": 1}
 """The configuration of the image: a whole game takes some twenty casts."""
 OTHERS = {"rpi-lgpio": "rpi-lgpio==0.6", "rpi-gpio": "RPi.GPIO==0.7.1"}
 """The two libraries that call themselves RPi.GPIO, each in /opt in an environment of its own."""
-KEPT = 3
-"""How many versions of a part are kept: two checkouts at work don't take each other's away."""
 INSTALL = "PYTHONPATH={wheel} python3 -m puluc.install --yes --wheels /wheels"
 """The installer's command line, in a container that has the packages in /wheels."""
 
@@ -48,12 +44,6 @@ class Packages:
         return INSTALL.format(wheel=f"/wheels/{self.wheel.name}")
 
 
-def cache_folder() -> Path:
-    """Where the parts are kept; outside the repository."""
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "puluc-vm"
-
-
 def image(folder: Path) -> Path:
     """The folder with vmlinux, initrd.img and disk.img, made if it isn't kept.
 
@@ -67,23 +57,23 @@ def image(folder: Path) -> Path:
         libraries = pool.submit(others)
         packages = packed(folder)
     guest = sorted((HERE / "guest").iterdir())
-    made_from = _hash(packages.wheel, HERE / "make-disk", *guest, Path(__file__))
+    made_from = hash_files(packages.wheel, HERE / "make-disk", *guest, Path(__file__))
     parts = [each.result() for each in (kernel, root, libraries)]
-    key = _hash_text(made_from, packages.key, *(part.name for part in parts))
-    return _kept("image", key, lambda out: _make_image(out, parts[0], packages, parts[2]))
+    key = hash_text(made_from, packages.key, *(part.name for part in parts))
+    return kept(CACHE, "image", key, lambda out: _make_image(out, parts[0], packages, parts[2]))
 
 
 def linux() -> Path:
     """The folder with the kernel and its modules."""
-    key = _hash(HERE / "fetch-kernel", HERE / "unpack_kernel.py")
-    return _kept("kernel", key, lambda out: _run(HERE / "fetch-kernel", out))
+    key = hash_files(HERE / "fetch-kernel", HERE / "unpack_kernel.py")
+    return kept(CACHE, "kernel", key, lambda out: run(HERE / "fetch-kernel", out))
 
 
 def debian(suite: str = "bookworm") -> Path:
     """The folder with root.tar, a bare Debian."""
     script = HERE / "make-root"
     make = (script, suite, "root.tar")
-    return _kept(f"debian-{suite}", _hash(script), lambda out: _run(*make, folder=out))
+    return kept(CACHE, f"debian-{suite}", hash_files(script), lambda out: run(*make, folder=out))
 
 
 @contextmanager
@@ -92,10 +82,10 @@ def unpacked(folder: Path, suite: str = "bookworm") -> Iterator[Path]:
     tree = Path(tempfile.mkdtemp(dir=folder))
     tree.chmod(0o755)
     try:
-        _run("tar", "--extract", "--file", debian(suite) / "root.tar", "--directory", tree)
+        run("tar", "--extract", "--file", debian(suite) / "root.tar", "--directory", tree)
         yield tree
     finally:
-        _run("rm", "-rf", tree)
+        run("rm", "-rf", tree)
 
 
 def packed(folder: Path, suite: str = "bookworm") -> Packages:
@@ -106,7 +96,7 @@ def packed(folder: Path, suite: str = "bookworm") -> Packages:
         suite: bookworm, with Python 3.11, or trixie, with 3.13 and lgpio of its own.
     """
     pip = (sys.executable, "-m", "pip", "--quiet")
-    _run(*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, ROOT)
+    run(*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, ROOT)
     (wheel,) = folder.glob("puluc-*.whl")
     wanted = requirements(wheel, suite)
     python = {"bookworm": "3.11", "trixie": "3.13"}[suite]
@@ -114,21 +104,21 @@ def packed(folder: Path, suite: str = "bookworm") -> Packages:
     def download(out: Path) -> None:
         platforms = [f"--platform=manylinux_2_{minor}_x86_64" for minor in (17, 27, 28, 34, 36)]
         options = ("--only-binary=:all:", "--python-version", python, *platforms)
-        _run(*pip, "download", *options, "--dest", out, *wanted)
+        run(*pip, "download", *options, "--dest", out, *wanted)
 
-    kept = _kept(f"packages-{suite}", _hash_text(*wanted), download)
-    for each in kept.iterdir():
+    stored = kept(CACHE, f"packages-{suite}", hash_text(*wanted), download)
+    for each in stored.iterdir():
         target = folder / each.name
         target.unlink(missing_ok=True)
-        target.hardlink_to(each) if _same_disk(folder, kept) else shutil.copy(each, target)
-    return Packages(folder, wheel, kept.name)
+        target.hardlink_to(each) if _same_disk(folder, stored) else shutil.copy(each, target)
+    return Packages(folder, wheel, stored.name)
 
 
 def others() -> Path:
     """The folder with the wheels of ``OTHERS``; RPi.GPIO has none, so it is compiled here."""
 
     def download(out: Path) -> None:
-        _run(
+        run(
             sys.executable,
             "-m",
             "pip",
@@ -139,7 +129,7 @@ def others() -> Path:
             folder=out,
         )
 
-    return _kept("others", _hash_text(*OTHERS.values()), download)
+    return kept(CACHE, "others", hash_text(*OTHERS.values()), download)
 
 
 def requirements(wheel: Path, suite: str) -> list[str]:
@@ -174,7 +164,7 @@ def _make_image(out: Path, kernel: Path, packages: Packages, libraries: Path) ->
             container.run(f"puluc config {CONFIG}")
             container.run("systemctl stop puluc")
             container.run("rm -rf /var/lib/puluc/* /var/log/journal/*")
-        _run(HERE / "make-disk", tree, kernel, out)
+        run(HERE / "make-disk", tree, kernel, out)
     (out / "vmlinux").hardlink_to(kernel / "vmlinux")
 
 
@@ -187,46 +177,6 @@ def _environment(name: str) -> str:
         f"echo /opt/puluc/current/lib/python3.11/site-packages > {folder}/puluc.pth\n"
         f"python3 -m zipfile -e /others/{pattern}-*.whl {folder}"
     )
-
-
-def _kept(name: str, key: str, make: Callable[[Path], None]) -> Path:
-    """A part from the cache; made when it isn't there, and the older ones of it removed."""
-    cache = cache_folder()
-    cache.mkdir(parents=True, exist_ok=True)
-    folder = cache / f"{name}-{key}"
-    with (cache / f"{name}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # one process at a time makes it
-        if not folder.is_dir():
-            new = Path(tempfile.mkdtemp(prefix="new-", dir=cache))
-            try:
-                make(new)
-                new.rename(folder)
-                made = sorted(cache.glob(f"{name}-*"), key=lambda each: each.stat().st_mtime)
-                for old in made[:-KEPT]:
-                    shutil.rmtree(old)
-            finally:
-                shutil.rmtree(new, ignore_errors=True)
-        folder.touch()
-    return folder
-
-
-def _run(*command: str | Path, folder: Path | None = None) -> None:
-    done = subprocess.run(
-        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, cwd=folder
-    )
-    if done.returncode:
-        raise RuntimeError(f"{command}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
-
-
-def _hash(*files: Path) -> str:
-    digest = hashlib.sha256()
-    for file in files:
-        digest.update(hashlib.sha256(file.read_bytes()).digest())
-    return digest.hexdigest()[:16]
-
-
-def _hash_text(*texts: str) -> str:
-    return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:16]
 
 
 def _same_disk(one: Path, other: Path) -> bool:

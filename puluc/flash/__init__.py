@@ -1,0 +1,1 @@
+"""``puluc flash``: puts the firmware on a Pico, and sees that it runs."""
