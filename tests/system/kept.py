@@ -9,7 +9,6 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-
 KEPT = 3
 """How many versions of a part are kept: two checkouts at work don't take each other's away."""
 

@@ -101,6 +101,8 @@ def build(clone: Clone, command: str) -> None:
     (wheel,) = (clone.folder / "dist").glob("puluc-*.whl")
     with zipfile.ZipFile(wheel) as archive:
         assert "puluc/install/files/puluc.service" in archive.namelist()
+
+
 def find_no_pico(clone: Clone, command: str) -> None:
     """Where no Pico is plugged in, it says what to do."""
     clone.run("make .venv/dev")
