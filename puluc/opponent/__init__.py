@@ -1,0 +1,1 @@
+"""Choosing a move: exact tables, search and levels. Pure: chance is injected, nothing is waited for."""
