@@ -33,13 +33,15 @@ class OutOfNodes(Exception):  # noqa: N818 - no error: the search ends where its
 class Node:
     """A position in which a cast is due (or that ends the game), and what it is worth."""
 
-    __slots__ = ("groups", "is_exact", "position", "value")
+    __slots__ = ("depth", "groups", "is_exact", "position", "value")
 
     def __init__(self, position: Position, value: float, is_exact: bool) -> None:
         self.position = position
         self.value = value
         """Jade's chance."""
         self.is_exact = is_exact
+        self.depth = 0
+        """How many casts ahead have been looked at from here."""
         self.groups: list[Group] | None = None
         """For each of the turn's casts the nodes that it can lead to; None while not opened."""
 
@@ -121,8 +123,9 @@ class Search:
     def _deepen(self, nodes: list[Node], side: Side, depth: int) -> Thinking[None]:
         """Look so many casts deeper into those of the ``nodes`` that a side may choose."""
         for node in _near_best(nodes, side):
-            if node.is_exact:
+            if node.is_exact or node.depth >= depth:
                 continue
+            node.depth = depth
             if node.groups is None:
                 node.groups = list(self._open(node.position))
                 yield
@@ -146,6 +149,7 @@ class Search:
         while waiting:
             one = waiting.pop()
             if one.left and outcome(one) is None:
+                self._count()
                 steps: Iterable[Step] = legal_moves(one) or (FORFEIT,)
                 waiting += (after(one, step) for step in steps)
             else:
@@ -155,17 +159,21 @@ class Search:
 
     def _node(self, position: Position) -> Node:
         """The node of a position, the same one for the same position."""
+        self._count()
         key = (
             position.track, position.turn, position.hand, position.fresh, position.dead,
             position.out, position.kills, position.left,
         )  # fmt: skip
         node = self._known.get(key)
         if node is None:
-            if self.nodes >= self._budget:
-                raise OutOfNodes
-            self.nodes += 1
             node = self._known[key] = Node(position, *self._worth(position))
         return node
+
+    def _count(self) -> None:
+        """Spend a node of the budget, on each position made; also one that is known by then."""
+        if self.nodes >= self._budget:
+            raise OutOfNodes
+        self.nodes += 1
 
     def _worth(self, position: Position) -> tuple[float, bool]:
         """Jade's chance as a table or the rules have it, else as it is judged; whether exact."""
