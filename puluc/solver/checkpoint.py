@@ -1,0 +1,86 @@
+"""What is kept of a solve while it runs, so that it can be stopped and gone on with.
+
+Beside the table to come, ``FILE``, stand ``FILE.values``, the values as they are, and
+``FILE.state``, a JSON text that says of what. Values of finished layers are on the disk before the
+state says that they are finished; those of the layer being worked on may be of different sweeps,
+which does no harm, since a sweep may begin with any values.
+"""
+
+import json
+import os
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from puluc.opponent.ranking import Ranking, plays
+
+Values = npt.NDArray[np.float32]
+
+VERSION = 1
+
+
+@dataclass(frozen=True)
+class State:
+    """How far a solve has come."""
+
+    layers: int = 0
+    """How many pairs of layers are done."""
+    sweeps: int = 0
+    """How many sweeps of the next pair are done."""
+    seconds: float = 0.0
+    """How long it has taken so far."""
+
+
+class Checkpoint:
+    """The files of one solve."""
+
+    def __init__(self, table: Path, ranking: Ranking, positions: int) -> None:
+        """Keep what leads to a ``table`` of so many of a ranking's positions."""
+        self._values = table.with_name(table.name + ".values")
+        self._state = table.with_name(table.name + ".state")
+        self._of = {
+            "version": VERSION,
+            "rules": repr(sorted(plays(ranking.rules).items())),
+            "positions": positions,
+        }
+        self._positions = positions
+
+    def load(self, values: Values) -> State:
+        """Fill in what was kept of the same solve; a new state when nothing was."""
+        try:
+            said = json.loads(self._state.read_text(encoding="ascii"))
+            state = State(**said.pop("done"))
+            if said != self._of or self._values.stat().st_size != values.nbytes:
+                return State()
+            with self._values.open("rb") as file:
+                file.readinto(values.view(np.uint8).data)
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            return State()
+        return state
+
+    def save(self, values: Values, changed: tuple[slice, ...], state: State) -> None:
+        """Keep the state, and those values that have changed since the last time.
+
+        Raises:
+            OSError: the disk refuses.
+        """
+        new = not self._values.exists() or self._values.stat().st_size != values.nbytes
+        with self._values.open("wb" if new else "r+b") as file:
+            for part in (slice(0, self._positions),) if new else changed:
+                file.seek(part.start * values.itemsize)
+                file.write(values[part].data)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh = self._state.with_name(self._state.name + ".new")
+        with fresh.open("w", encoding="ascii") as text:
+            json.dump({**self._of, "done": asdict(state)}, text)
+            text.flush()
+            os.fsync(text.fileno())
+        fresh.replace(self._state)
+
+    def remove(self) -> None:
+        """Remove the files."""
+        self._state.unlink(missing_ok=True)
+        self._values.unlink(missing_ok=True)

@@ -1,0 +1,136 @@
+"""Solving a rule set: layer by layer, sweep by sweep, on all cores, until nothing changes."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import replace
+
+import numpy as np
+
+from puluc.errors import PulucError
+from puluc.opponent.ranking import Layer, Ranking
+from puluc.solver.checkpoint import Checkpoint, State, Values
+from puluc.solver.kernel import sweep
+from puluc.solver.layout import layout
+from puluc.solver.pace import Pace, Progress
+
+TOLERANCE = 3e-7
+"""A layer is solved when a sweep changes no value by more: five times what a 32-bit float tells
+apart, and a fiftieth of what a table does."""
+
+MOST_SWEEPS = 5_000
+"""A layer that isn't solved by then never will be."""
+
+ALONE = 300_000
+"""Layers with fewer positions are swept in one call, by one thread."""
+
+SAVED_EVERY_S = 120.0
+"""How often what is done is kept."""
+
+Clock = Callable[[], float]
+
+
+class SolveError(PulucError, ArithmeticError):
+    """Values that don't settle, or that don't fulfil their own equation."""
+
+
+class Solver:
+    """The values of a ranking's positions while they are being worked out."""
+
+    def __init__(self, ranking: Ranking, positions: int, threads: int) -> None:
+        """Begin with even chances for the first ``positions``, up to the end of a layer."""
+        self._ranking = ranking
+        self._layout = layout(ranking)
+        self._threads = threads
+        self.values: Values = np.full(positions, 0.5, dtype=np.float32)
+        self.layers: tuple[Layer, ...] = tuple(
+            layer
+            for layer in ranking.layers
+            if layer[0] <= layer[1] and ranking.bases[*layer, 0, 0] < positions
+        )
+        """Those to solve, in order; each stands for that with the sides exchanged, too."""
+
+    def slices(self, layer: Layer) -> tuple[slice, ...]:
+        """Where the values of a layer are, and of that with the sides exchanged."""
+        bases = [self._ranking.bases[*one, 0, 0] for one in self._ranking.layers]
+        ends = dict(zip(self._ranking.layers, [*bases[1:], self._ranking.positions], strict=True))
+        both = dict.fromkeys((layer, layer[::-1]))
+        return tuple(slice(self._ranking.bases[*one, 0, 0], ends[one]) for one in both)
+
+    def solve(
+        self,
+        tell: Callable[[Progress], None],
+        checkpoint: Checkpoint | None = None,
+        clock: Clock = time.monotonic,
+    ) -> float:
+        """Solve all layers, from where the ``checkpoint`` was kept; returns the seconds in all.
+
+        Whatever stops it, Ctrl-C for example, what is done is kept first. ``tell`` hears of each
+        sweep.
+
+        Raises:
+            SolveError: a layer doesn't settle.
+            OSError: what is done can't be kept.
+        """
+        state = checkpoint.load(self.values) if checkpoint else State()
+        began = saved = clock()
+        before = state.seconds
+        pace = Pace([self._size(layer) for layer in self.layers], TOLERANCE)
+        unsaved: set[Layer] = set()
+        try:
+            with ThreadPoolExecutor(self._threads) as pool:
+                while state.layers < len(self.layers):
+                    layer = self.layers[state.layers]
+                    unsaved.add(layer)
+                    swept = clock()
+                    change = self._sweep(layer, pool, store=True)
+                    seconds = before + clock() - began
+                    state = replace(state, sweeps=state.sweeps + 1, seconds=seconds)
+                    tell(pace.swept(layer, state, change, clock() - swept))
+                    if change <= TOLERANCE:
+                        state = State(state.layers + 1, 0, seconds)
+                    elif state.sweeps >= MOST_SWEEPS:
+                        raise SolveError(f"layer {layer}: {change} after {MOST_SWEEPS} sweeps")
+                    if checkpoint and clock() - saved > SAVED_EVERY_S:
+                        self._save(checkpoint, unsaved, state)
+                        saved = clock()
+        finally:
+            if checkpoint:
+                self._save(checkpoint, unsaved, state)
+        return state.seconds
+
+    def residual(self) -> float:
+        """The most by which a value differs from what its own equation makes of the others."""
+        with ThreadPoolExecutor(self._threads) as pool:
+            return max(self._sweep(layer, pool, store=False) for layer in self.layers)
+
+    def _size(self, layer: Layer) -> int:
+        return sum(part.stop - part.start for part in self.slices(layer))
+
+    def _save(self, checkpoint: Checkpoint, unsaved: set[Layer], state: State) -> None:
+        parts = tuple(part for layer in unsaved for part in self.slices(layer))
+        checkpoint.save(self.values, parts, state)
+        unsaved.clear()
+
+    def _sweep(self, layer: Layer, pool: Executor, store: bool) -> float:
+        """Sweep a layer once; returns the largest change."""
+        rules = self._layout
+        stages = len(rules.stages) - 1
+        alive = sum(layer)
+        if self._size(layer) < ALONE:
+            return float(sweep(self.values, rules, *layer, 0, alive, 0, stages - 1, 0, 1, store))
+        firsts = rules.spaces[rules.stages[:-1], 0]
+        worst = 0.0
+        for in_hand in range(alive + 1):
+            for stage in range(stages):
+                if int(firsts[stage]).bit_count() > alive - in_hand:
+                    break
+                parts = [
+                    pool.submit(
+                        sweep, self.values, rules, *layer,
+                        in_hand, in_hand, stage, stage, part, self._threads, store,
+                    )
+                    for part in range(self._threads)
+                ]  # fmt: skip
+                worst = max(worst, *(part.result() for part in parts))
+        return worst
