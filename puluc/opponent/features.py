@@ -5,6 +5,8 @@ same on a short track as on a long one. Where piles go and what they may hit is 
 rules once a rule set, and looked up from then on.
 """
 
+import math
+
 from puluc.opponent.chances import cast_chances
 from puluc.rules import courses
 from puluc.rules.position import Position
@@ -13,20 +15,22 @@ from puluc.rules.units import Distance, Heading, Side, Space, space_at
 
 NAMES = (
     "turn",  # whose cast it is
+    "lead",  # what remains to be won with: enemies to kill, warriors to take off, free warriors
     "kills",
     "out",  # retired
     "hand",
     "piles",  # commanded
     "progress",  # of unladen piles, in parts of their way
+    "captors",  # own warriors in laden piles
     "prisoners",  # carried
     "prisoners near",  # the same by how much of the way is done
+    "prisoners nearest",  # the same by its square
     "prisoners off",  # the same by the chance that the next cast takes them off
-    "captors",  # own warriors in laden piles
-    "hit now",  # warriors in own piles that the enemy's coming cast may hit, by its chance
+    "hit now",  # own warriors in piles that the enemy's coming cast may hit, by its chance
     "hit next",  # the same when it is not the enemy's cast
-    "prisoners hit",  # prisoners that the enemy's coming cast may free or take
+    "prisoners hit now",
     "prisoners hit next",
-    "captive",  # own warriors under the enemy's piles' commanders, less those near freedom
+    "safe",  # prisoners that no enemy stands before: none in hand, none ahead
 )
 """The features in their order; one weight each."""
 
@@ -40,7 +44,7 @@ class Features:
     def __init__(self, rules: RuleSet) -> None:
         """Ask the ``rules`` beforehand where each pile may go."""
         self._rules = rules
-        self._army = rules.army
+        self._part = 1 / rules.army
         self._goal = rules.kills_to_win if rules.win == "kills" else rules.army
         self._pace = rules.casts
         chances = cast_chances(rules.scores)
@@ -51,7 +55,7 @@ class Features:
             for heading in Heading
             for laden in (False, True)
         ]
-        self._way = {
+        self._ways = {
             place: _way(rules, *place, chances) for place in places
         }
         """For each kind of pile: how much of its way is done, the chance to leave, its aim."""
@@ -62,82 +66,88 @@ class Features:
 
     def of(self, position: Position) -> list[float]:
         """The features of a position, in the order of ``NAMES``."""
-        rules, pace = self._rules, self._pace
-        size = rules.track
+        size = self._rules.track
         aims = ([0.0] * size, [0.0] * size)
-        piles = [0.0, 0.0]
-        progress = [0.0, 0.0]
-        prisoners = [0.0, 0.0]
-        near = [0.0, 0.0]
-        off = [0.0, 0.0]
-        captors = [0.0, 0.0]
-        captive = [0.0, 0.0]
+        piles = [0, 0]
+        progress, near, nearest, off = [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0]
+        prisoners, captors = [0, 0], [0, 0]
         stakes = []
-        way = self._way
+        ways = self._ways
         for index, here in enumerate(position.track):
             for pile in here:
                 warriors = pile.warriors
                 side = warriors[-1] & 1
-                count = len(warriors)
-                if count == 1:
-                    own, taken = 1, 0
-                else:
-                    own = sum(1 for warrior in warriors if warrior & 1 == side)
-                    taken = count - own
-                done, leaves, aim = way[index, side, pile.heading, taken > 0]
+                own = count = len(warriors)
+                if count > 1:
+                    own = sum([warrior & 1 == side for warrior in warriors])
+                taken = count - own
+                done, leaves, aim = ways[index, side, pile.heading, taken > 0]
                 piles[side] += 1
                 if taken:
                     prisoners[side] += taken
                     near[side] += taken * done
+                    nearest[side] += taken * done * done
                     off[side] += taken * leaves
                     captors[side] += own
-                    captive[1 - side] += taken * done * done
                 else:
                     progress[side] += done
                 stakes.append((index, side, own, taken))
                 hits = aims[side]
                 for at, chance in aim:
                     hits[at] += chance
-        hand, fresh = position.hand, position.fresh
-        for player, waiting in enumerate(hand):
-            if waiting:
-                side = player & 1
+        hand = (sum(position.hand[0::2]), sum(position.hand[1::2]))
+        for side in (0, 1):
+            if hand[side]:
                 hits = aims[side]
-                for at, chance in self._entries[side][fresh[player] > 0]:
-                    if hits[at] < chance:
-                        hits[at] = chance
-        turn = position.turn & 1
-        hit = [0.0, 0.0]
-        hit_prisoners = [0.0, 0.0]
+                for at, chance in self._entries[side][any(position.fresh[side::2])]:
+                    hits[at] = max(hits[at], chance)
+        hit, prisoners_hit, safe = [0.0, 0.0], [0.0, 0.0], [0, 0]
+        last = max([index for index, side, _, _ in stakes if side], default=-1)
+        first = min([index for index, side, _, _ in stakes if not side], default=size)
         for index, side, own, taken in stakes:
-            chance = aims[1 - side][index] * pace
+            chance = aims[1 - side][index] * self._pace
             if chance:
-                if chance > 1.0:
-                    chance = 1.0
+                chance = min(chance, 1.0)
                 hit[side] += own * chance
-                hit_prisoners[side] += taken * chance
-        kills = position.kills
-        out = position.out
-        part = 1 / self._army
+                prisoners_hit[side] += taken * chance
+            if taken and not hand[1 - side] and (index < first if side else index > last):
+                safe[side] += taken
+        turn = position.turn & 1
         now = 1 - turn  # the side whose piles are hit next, as the enemy casts
-        signs = (1.0, -1.0)
+        to_move, to_wait = (1.0, -1.0) if turn == 0 else (-1.0, 1.0)
+        kills, out = position.kills, position.out
+        gone = (sum(out[0::2]), sum(out[1::2]))
+        part = self._part
         return [
-            signs[turn],
-            (kills[0] - kills[1]) / self._goal,
-            (sum(out[0::2]) - sum(out[1::2])) * part,
-            (sum(hand[0::2]) - sum(hand[1::2])) * part,
+            to_move,
+            self._lead(kills, gone, (hand[0] + piles[0], hand[1] + piles[1])),
+            (kills[0] - kills[1]) * part,
+            (gone[0] - gone[1]) * part,
+            (hand[0] - hand[1]) * part,
             (piles[0] - piles[1]) * part,
             (progress[0] - progress[1]) * part,
+            (captors[0] - captors[1]) * part,
             (prisoners[0] - prisoners[1]) * part,
             (near[0] - near[1]) * part,
+            (nearest[0] - nearest[1]) * part,
             (off[0] - off[1]) * part,
-            (captors[0] - captors[1]) * part,
-            signs[now] * hit[now] * part,
-            signs[turn] * hit[turn] * part,
-            signs[now] * hit_prisoners[now] * part,
-            signs[turn] * hit_prisoners[turn] * part,
-            (captive[0] - captive[1]) * part,
+            to_wait * hit[now] * part,
+            to_move * hit[turn] * part,
+            to_wait * prisoners_hit[now] * part,
+            to_move * prisoners_hit[turn] * part,
+            (safe[0] - safe[1]) * part,
         ]
+
+    def _lead(self, kills: tuple[int, int], out: tuple[int, int], free: tuple[int, int]) -> float:
+        """By how much less remains to be done to win, as the logarithm of a ratio."""
+        match self._rules.win:
+            case "kills":
+                jade, cinnabar = self._goal - kills[1], self._goal - kills[0]
+            case "all_off":
+                jade, cinnabar = self._goal - out[1], self._goal - out[0]
+            case _:
+                jade, cinnabar = free
+        return math.log((jade + 0.5) / (cinnabar + 0.5))
 
 
 def _way(
