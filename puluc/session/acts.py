@@ -7,7 +7,7 @@ from puluc.rules.contests import Contest, Finished
 from puluc.rules.moves import legal_moves
 from puluc.rules.steps import FORFEIT, Step
 from puluc.rules.units import Side, Space
-from puluc.session import words
+from puluc.session import telling, words
 from puluc.session.choice import (
     Ask,
     BeginBy,
@@ -151,7 +151,7 @@ def cast(state: State, thrown: Throw) -> Done:
 def play(state: State, step: Step) -> Done:
     """A move or a forfeit, and what follows from it."""
     game = state.game.play(step)
-    told = words.told(game.played[-1], state.labels)
+    told = telling.told(game.played[-1], state.labels)
     state = replace(state, game=game, words=told.text, under=None)
     state = replace(state, phase=phase_of(game, state))
     effects: tuple[Effect, ...] = (SaveEntry(step_entry(step, game.rules.seats)),)
@@ -168,7 +168,7 @@ def take_back(state: State) -> Done:
     if game.can_withdraw:
         game, entry, told = game.withdraw(), WITHDRAW, words.CAST_WITHDRAWN
     else:
-        told = words.taken_back(game.played[-1], state)
+        told = telling.taken_back(game.played[-1], state)
         game, entry = game.take_back(), TAKE_BACK
     keys = replace(state.keys, last=None)
     state = replace(state, game=game, words=told, keys=keys)

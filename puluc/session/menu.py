@@ -8,7 +8,7 @@ from puluc.rules.contests import NAMES
 from puluc.rules.moves import legal_moves
 from puluc.rules.steps import Move
 from puluc.rules.units import Space
-from puluc.session import words
+from puluc.session import telling, words
 from puluc.session.choice import (
     Ask,
     BeginBy,
@@ -95,7 +95,7 @@ def menu_entries(state: State) -> list[Line]:
     sound = [Line(words.sound(state.settings.sound), ToggleSound())] if state.buzzer else []
     return [
         Line(words.GO_ON, Resume()),
-        Line(words.take_back(state), TakeBack() if game.can_take_back else None),
+        Line(telling.take_back(state), TakeBack() if game.can_take_back else None),
         Line(words.CHECK, Check(Space(1))),
         Line(words.MOVES, ListMoves()),
         Line(anew, NextGame() if fresh else Ask(anew)),
@@ -149,7 +149,9 @@ def _paged(
 
 def _as_lines(state: State, moves: tuple[Move, ...]) -> list[Line]:
     position = state.game.position
-    return [Line(words.move_to_choose(move, position, state.labels), Play(move)) for move in moves]
+    return [
+        Line(telling.move_to_choose(move, position, state.labels), Play(move)) for move in moves
+    ]
 
 
 def _to_play(state: State, phase: ChangingRules) -> Line:
@@ -183,7 +185,7 @@ def _moves_played(state: State, page: int) -> tuple[Line, ...]:
     """The steps played, the latest first, to be read; the last line turns the page or ends."""
     *numbers, key = keys(state)
     size = len(numbers)
-    told = [words.played(played, state.labels) for played in reversed(state.game.played)]
+    told = [telling.played(played, state.labels) for played in reversed(state.game.played)]
     shown = told[page * size : (page + 1) * size] or [words.NOTHING_PLAYED]
     if (page + 1) * size < len(told):
         foot = Line(words.EARLIER, ListMoves(page + 1, played=True), key)

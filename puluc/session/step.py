@@ -9,7 +9,7 @@ from typing import assert_never
 
 from puluc.rules.steps import FORFEIT
 from puluc.rules.units import Space
-from puluc.session import words
+from puluc.session import telling, words
 from puluc.session.acts import Done, cast, cast_for_opening, do, open_menu, play, resume, take_back
 from puluc.session.choice import Enter, GiveUp, Narrow, Play, Widen
 from puluc.session.choices import choices
@@ -195,7 +195,7 @@ def _take_slip_back(state: State) -> Done:
     """Holding the space just pressed; a forfeit had no other choice, so it stands."""
     slipped = bool(state.game.played) and state.keys.last is not None
     in_play = isinstance(state.phase, CastDue | Choosing | NoMove | Over)
-    if not (slipped and in_play and words.was_move(state.game.played[-1])):
+    if not (slipped and in_play and telling.was_move(state.game.played[-1])):
         return state, ()
     return take_back(replace(state, keys=replace(state.keys, waiting=None), flash=None))
 
