@@ -159,13 +159,8 @@ def _lamps(replay: Replay, state: State) -> tuple[Lamp, ...]:
     made = replay.game.played[replay.at].step
     if isinstance(made, Forfeit):
         return (Lamp.ON,) * replay.spaces
-    lamps = [Lamp.OFF] * replay.spaces
-    first, *others = state.spots(made)
-    comes = isinstance(made.source, Place) and not others
-    lamps[first - 1] = Lamp.FAST if comes else Lamp.SLOW
-    for goal in others:
-        lamps[goal - 1] = Lamp.FAST
-    return tuple(lamps)
+    shown = view.move_lamps(state, made)
+    return tuple(shown.get(Space(space), Lamp.OFF) for space in range(1, replay.spaces + 1))
 
 
 def _words(replay: Replay, state: State) -> str:

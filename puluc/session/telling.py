@@ -97,7 +97,7 @@ def take_back(state: State) -> str:
         return "take the cast back"
     if not game.played:
         return NOTHING_TO_TAKE_BACK
-    last = game.played[-1]
+    last = game.played[-state.steps_back]
     return f"take back {short_names(game.rules)[last.before.turn]} {_step(last, state)}"
 
 

@@ -4,6 +4,7 @@ import textwrap
 from itertools import groupby
 from typing import Final
 
+from puluc.opponent.levels import Level
 from puluc.rules.contests import Contest, Finished
 from puluc.rules.moves import legal_moves
 from puluc.rules.outcome import Outcome
@@ -11,13 +12,14 @@ from puluc.rules.position import Pile, Position
 from puluc.rules.presses import refusal as rule_refusal
 from puluc.rules.ruleset import RuleSet
 from puluc.rules.seats import name_of
+from puluc.rules.steps import Move
 from puluc.rules.units import Player, Side, Space
 from puluc.session import telling
 from puluc.session.events import Part
 from puluc.session.frame import Brightness
 from puluc.session.game import Game
 from puluc.session.labels import Labels
-from puluc.session.phases import CastDue, Choosing, NoMove, Opening, Over
+from puluc.session.phases import CastDue, Choosing, NoMove, Opening, Over, Thinking, Told
 from puluc.session.state import State
 
 GO_ON: Final = "go on"
@@ -64,6 +66,15 @@ NEW_MATCH: Final = "new match"
 CANT_PLAY: Final = "No game"
 HELP: Final = "For a partner: press a lit space"
 LIT_ONLY: Final = "Not lit"
+BOARD_CASTS: Final = "The board casts"
+BOARD_THINKS: Final = "The board thinks"
+STUMPED: Final = "The board can't think. Move for it"
+HINT: Final = "hint"
+HINTING: Final = "Looking for the best move"
+NO_HINT: Final = "No hint was found"
+WHO_PLAYS: Final = "who plays"
+PEOPLE: Final = "people"
+ODDS_HEADLINE: Final = "Odds"
 BESIDE: Final = "space {space}: not on the track"
 
 _BRIGHTNESS: Final = {
@@ -88,6 +99,8 @@ def due(state: State) -> str:
     """What happened last, and that a cast is due."""
     if notice(state).startswith(how_to_hold(state)):
         return state.words  # the notice says how to cast now
+    if state.is_own_cast:
+        return state.words or BOARD_CASTS
     ask = SHAKE if state.board_casts else ENTER
     return f"{state.words}: {ask}" if state.words else ask.capitalize()
 
@@ -153,9 +166,50 @@ def choosing(state: State, pressed: tuple[Space, ...]) -> str:
     if len(moves) != 1:
         helped = all(each.player != state.game.position.turn for each in moves)
         return HELP if helped else PRESS_LIT
-    text = telling.helped(moves[0], state.game.position, state.labels)
-    text += telling.move(moves[0], state.labels)
+    text = _whole_move(state, moves[0])
     return text[0].upper() + text[1:]
+
+
+def _whole_move(state: State, move: Move) -> str:
+    helped = telling.helped(move, state.game.position, state.labels)
+    return helped + telling.move(move, state.labels)
+
+
+def told_move(state: State, move: Move, keys: tuple[Space, ...]) -> str:
+    """The board's move, and what people do with it; after what the first of two casts did."""
+    if not keys:
+        return USE_THE_LIST
+    text = f"{_whole_move(state, move)}: move it, press {keys[-1]}"
+    return f"{state.words}. {text}" if state.words else text[0].upper() + text[1:]
+
+
+def hint(state: State, move: Move) -> str:
+    """The best move."""
+    return f"Best: {_whole_move(state, move)}"
+
+
+def odds(state: State) -> str:
+    """The odds in short, for one side: ``J 63 %``; ``~`` where they are judged, not known.
+
+    Where the game has a cap that they leave out it says so: ``J ~63 %, no cap``.
+    """
+    known = state.odds
+    if known is None:
+        return ""
+    percent = round(100 * known.chance)
+    if 0 < known.chance < 1:
+        percent = min(max(percent, 1), 99)
+    about = "" if known.is_exact else "~"
+    cap = "" if state.game.rules.cap is None else ", no cap"
+    return f"{known.side.value} {about}{percent} %{cap}"
+
+
+def left_out(rules: RuleSet) -> str:
+    """What odds leave out; nothing where the game has no cap."""
+    if rules.cap is None:
+        return ""
+    drawn = ", by which 1 perfect game in 25 is drawn" if rules == RuleSet() else ""
+    return f"of games without the cap of {rules.cap} casts{drawn}"
 
 
 def over_headline(winner: Side | None) -> str:
@@ -202,6 +256,12 @@ def result(outcome: Outcome) -> str:
 def refusal(state: State, space: Space) -> str:
     """Why a press of a space of the board is refused now."""
     match state.phase:
+        case CastDue() | Opening() if state.is_own_cast:
+            return BOARD_CASTS[0].lower() + BOARD_CASTS[1:]
+        case Thinking():
+            return BOARD_THINKS[0].lower() + BOARD_THINKS[1:]
+        case Told(move=move):
+            return f"the board plays {_whole_move(state, move)}"
         case CastDue() | Opening():
             return SHAKE_FIRST if state.board_casts else LOTS_FIRST
         case Over():
@@ -298,6 +358,26 @@ def play_by(name: str) -> str:
 def option(field: str, value: str) -> str:
     """A rule set's option as a line: ``far exit: past``."""
     return f"{field.replace('_', ' ')}: {value.replace('_', ' ')}"
+
+
+def plays(side: Side, level: Level | None) -> str:
+    """The line for who plays a side: ``Cinnabar: Clever``."""
+    return f"{name(side)}: {player(level)}"
+
+
+def player(level: Level | None) -> str:
+    """People, or the board at a level."""
+    return PEOPLE if level is None else level.title
+
+
+def shaken(by_people: bool) -> str:
+    """The line for who casts for the board."""
+    return f"its casts: {'you shake' if by_people else 'by itself'}"
+
+
+def tells_odds(on: bool) -> str:
+    """The menu's line for the odds after each move."""
+    return f"odds: {'yes' if on else 'no'}"
 
 
 def brightness(level: Brightness) -> str:
