@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable
 from functools import lru_cache
+from operator import mul
 
 from puluc.opponent.features import Features
 from puluc.opponent.weights import weights_for
@@ -18,9 +19,11 @@ def evaluation(rules: RuleSet) -> Evaluation:
     """How positions of a rule set are judged."""
     features = Features(rules)
     weights = weights_for(rules)
+    everybody = 2 * rules.army
+    rows = [weights.at(gone / everybody) for gone in range(everybody + 1)]
 
     def judge(position: Position) -> float:
-        total = sum(map(float.__mul__, weights, features.of(position)))
-        return 1 / (1 + math.exp(-total))
+        row = rows[sum(position.dead) + sum(position.out)]
+        return 1 / (1 + math.exp(-sum(map(mul, row, features.of(position)))))
 
     return judge

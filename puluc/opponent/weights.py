@@ -1,10 +1,57 @@
-"""The weights of the evaluation, a row for each preset."""
+"""The weights of the evaluation, as they were fitted: two rows for each family of rule sets.
+
+``weights.json`` is written by ``tests/strength/fit.py``, from solved games.
+"""
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 
 from puluc.rules.ruleset import RuleSet
 
-GUESSED = (0.15, 0.7, 2.0, 2.0, 0.3, 0.4, 0.2, 0.0, 1.0, 1.5, 0.5, 0.5, -0.6, -0.2, -0.8, -0.3, 0.3)
+Row = tuple[float, ...]
+"""A weight for each feature, in the order of ``features.NAMES``."""
 
 
-def weights_for(rules: RuleSet) -> tuple[float, ...]:
-    """The weights of a rule set."""
-    return GUESSED
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What features count for; between the beginning and the end of a game, in proportion."""
+
+    begun: Row
+    """While everybody is in the game."""
+    ended: Row
+    """When nobody is."""
+
+    def at(self, gone: float) -> Row:
+        """The weights when that part of all warriors, 0 to 1, is dead or out of the game."""
+        return tuple(
+            begun + gone * (ended - begun)
+            for begun, ended in zip(self.begun, self.ended, strict=True)
+        )
+
+
+def weights_for(rules: RuleSet) -> Weights:
+    """The weights of a rule set: those of the solved set that plays most alike."""
+    row = fitted()[family(rules)]
+    return Weights(tuple(row["begun"]), tuple(row["ended"]))
+
+
+def family(rules: RuleSet) -> str:
+    """The solved preset whose weights a rule set has, by how it is won and how piles head."""
+    homeward = rules.course == "round" or rules.laden in ("homeward", "by_fire")
+    if rules.win in ("kills", "all_off"):
+        if rules.far_exit == "closed":
+            return "village"
+        return "classic" if rules.entry == "first" else "jaques"
+    if rules.win == "no_free":
+        return "kekchi-homeward" if homeward else "kekchi"
+    return "bell-homeward" if homeward else "bell"
+
+
+@cache
+def fitted() -> dict[str, dict[str, list[float]]]:
+    """The file: by preset the rows ``begun`` and ``ended``."""
+    text = files("puluc.opponent").joinpath("weights.json").read_text(encoding="ascii")
+    rows: dict[str, dict[str, list[float]]] = json.loads(text)
+    return rows
