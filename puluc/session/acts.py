@@ -7,7 +7,7 @@ from puluc.opponent.levels import Level
 from puluc.rules.contests import Contest, Finished
 from puluc.rules.moves import legal_moves
 from puluc.rules.steps import FORFEIT, Step
-from puluc.rules.units import Side, Space
+from puluc.rules.units import Side
 from puluc.session import telling, words
 from puluc.session.choice import (
     Ask,
@@ -113,10 +113,9 @@ def do(state: State, choice: Choice) -> Done:
             return play(state, FORFEIT)
         case Enter(marked=marked):
             return enter(state, marked)
-        case Narrow(space=space):
-            return _narrow(state, space), ()
-        case Widen():
-            return replace(state, phase=_widened(state)), ()
+        case Narrow() | Widen():
+            assert isinstance(state.phase, Choosing)  # only there moves are narrowed down
+            return replace(state, phase=_narrowed(state, state.phase, choice)), ()
         case NextGame():
             return next_game(state)
         case Resume():
@@ -271,20 +270,14 @@ def open_menu(state: State) -> State:
     return replace(state, phase=Menu(), under=under, words="", flash=None, keys=keys)
 
 
-def _narrow(state: State, space: Space) -> State:
-    phase = state.phase
-    pressed = (*phase.pressed, space) if isinstance(phase, Choosing) else (space,)
+def _narrowed(state: State, phase: Choosing, choice: Narrow | Widen) -> Choosing:
+    """The moves that one more press may mean, or all of them again."""
+    if isinstance(choice, Widen):
+        return replace(phase, pressed=(), listed=(), page=0)
+    pressed = (*phase.pressed, choice.space)
     moves = remaining(state, pressed)
     told = all(set(state.spots(move)) - set(pressed) for move in moves)
-    listed = () if told else moves
-    return replace(state, phase=replace(_widened(state), pressed=pressed, listed=listed))
-
-
-def _widened(state: State) -> Choosing:
-    """All moves to choose from again."""
-    if isinstance(state.phase, Choosing):
-        return replace(state.phase, pressed=(), listed=(), page=0)
-    return Choosing()
+    return replace(phase, pressed=pressed, listed=() if told else moves)
 
 
 def _hint(state: State) -> State:

@@ -159,15 +159,12 @@ class State:
         settings, game = self.settings, self.game
         if settings.shaken or not self.board_casts:
             return False
-        match self.phase:
-            case Opening() if game.rules.opening == "lot":
-                return None not in settings.levels
-            case Opening():
-                return settings.level(game.opener) is not None
-            case CastDue():
-                return settings.level(game.position.side) is not None
-            case _:
-                return False
+        if not isinstance(self.phase, Opening):
+            plays = settings.level(game.position.side) is not None
+            return plays and isinstance(self.phase, CastDue)
+        if game.rules.opening == "lot":
+            return None not in settings.levels
+        return settings.level(game.opener) is not None
 
     @property
     def steps_back(self) -> int:

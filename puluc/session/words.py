@@ -9,6 +9,7 @@ from puluc.rules.contests import Contest, Finished
 from puluc.rules.moves import legal_moves
 from puluc.rules.outcome import Outcome
 from puluc.rules.position import Pile, Position
+from puluc.rules.presets import PRESETS
 from puluc.rules.presses import refusal as rule_refusal
 from puluc.rules.ruleset import RuleSet
 from puluc.rules.seats import name_of
@@ -208,7 +209,7 @@ def left_out(rules: RuleSet) -> str:
     """What odds leave out; nothing where the game has no cap."""
     if rules.cap is None:
         return ""
-    drawn = ", by which 1 perfect game in 25 is drawn" if rules == RuleSet() else ""
+    drawn = ", by which 1 perfect game in 25 is drawn" if rules == PRESETS["classic"] else ""
     return f"of games without the cap of {rules.cap} casts{drawn}"
 
 
