@@ -15,7 +15,7 @@ from puluc.opponent.table_file import FULL, write
 from puluc.rules.ruleset import RuleSet
 from puluc.solver.checkpoint import Checkpoint
 from puluc.solver.pace import Progress
-from puluc.solver.solve import Solver, SolveError
+from puluc.solver.solve import SolveError, Solver
 
 STEP = 1 / FULL
 """The least by which two values in a table differ."""

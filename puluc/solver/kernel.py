@@ -12,7 +12,7 @@ It is one module, since numba compiles anew only what is in a file that has chan
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numba import njit
@@ -48,8 +48,7 @@ UNKNOWN = -1.0
 
 def compiled(function: Function) -> Function:
     """Compile a function when it is first called, or take it from the cache."""
-    made: Function = njit(cache=True, nogil=True, forceinline=True)(function)
-    return made
+    return cast(Function, njit(cache=True, nogil=True, forceinline=True)(function))
 
 
 @compiled
@@ -271,7 +270,7 @@ def value_of(
     for one in range(len(rules.casts)):
         cast = rules.casts[one]
         end = entry(rules, owned, own_hand, cast)
-        if end != NO_WAY and end != last:
+        if end not in (NO_WAY, last):
             after = landed(rules, bars, letters, ends, others, fewer, 0, 1, 0, end, end)
             entered, last = looked_up(values, rules, after), end
         best[one] = UNKNOWN if end == NO_WAY else entered

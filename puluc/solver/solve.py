@@ -1,11 +1,14 @@
 """Solving a rule set: layer by layer, sweep by sweep, on all cores, until nothing changes."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from puluc.errors import PulucError
 from puluc.opponent.ranking import Layer, Ranking
@@ -13,13 +16,14 @@ from puluc.solver.checkpoint import Checkpoint, State, Values
 from puluc.solver.kernel import sweep
 from puluc.solver.layout import layout
 from puluc.solver.pace import Pace, Progress
-
-TOLERANCE = 3e-7
-"""A layer is solved when a sweep changes no value by more: five times what a 32-bit float tells
-apart, and a fiftieth of what a table does."""
+from puluc.solver.settling import Settling
 
 MOST_SWEEPS = 5_000
 """A layer that isn't solved by then never will be."""
+
+DOUBLE = 40_000_000
+"""Layers that end below this position are solved in double precision. Where sides can wait, those
+with few warriors are the ones that need it: what one sweep rounds off, hundreds add up."""
 
 ALONE = 300_000
 """Layers with fewer positions are swept in one call, by one thread."""
@@ -27,6 +31,7 @@ ALONE = 300_000
 SAVED_EVERY_S = 120.0
 """How often what is done is kept."""
 
+Floats: TypeAlias = "npt.NDArray[np.float32] | npt.NDArray[np.float64]"
 Clock = Callable[[], float]
 
 
@@ -75,34 +80,35 @@ class Solver:
         state = checkpoint.load(self.values) if checkpoint else State()
         began = saved = clock()
         before = state.seconds
-        pace = Pace([self._size(layer) for layer in self.layers], TOLERANCE)
+        pace = Pace([self._size(layer) for layer in self.layers])
         unsaved: set[Layer] = set()
-        try:
-            with ThreadPoolExecutor(self._threads) as pool:
-                while state.layers < len(self.layers):
-                    layer = self.layers[state.layers]
-                    unsaved.add(layer)
-                    swept = clock()
-                    change = self._sweep(layer, pool, store=True)
-                    seconds = before + clock() - began
-                    state = replace(state, sweeps=state.sweeps + 1, seconds=seconds)
-                    tell(pace.swept(layer, state, change, clock() - swept))
-                    if change <= TOLERANCE:
-                        state = State(state.layers + 1, 0, seconds)
-                    elif state.sweeps >= MOST_SWEEPS:
-                        raise SolveError(f"layer {layer}: {change} after {MOST_SWEEPS} sweeps")
-                    if checkpoint and clock() - saved > SAVED_EVERY_S:
-                        self._save(checkpoint, unsaved, state)
-                        saved = clock()
-        finally:
+        with ExitStack() as stack:
             if checkpoint:
-                self._save(checkpoint, unsaved, state)
+                stack.callback(lambda: self._save(checkpoint, unsaved, state))
+            pool = stack.enter_context(ThreadPoolExecutor(self._threads))
+            for layer in self.layers[state.layers :]:
+                unsaved.add(layer)
+                with self._work(layer) as work:
+                    settling = Settling(work.itemsize)
+                    while not settling.settled:
+                        swept = clock()
+                        change = self._approach(work, layer, settling, pool)
+                        seconds = before + clock() - began
+                        state = replace(state, sweeps=state.sweeps + 1, seconds=seconds)
+                        tell(pace.swept(layer, state, change, settling, clock() - swept))
+                        if state.sweeps >= MOST_SWEEPS:
+                            raise SolveError(f"{layer}: {change} after {MOST_SWEEPS} sweeps")
+                        if checkpoint and clock() - saved > SAVED_EVERY_S:
+                            self._take_over(layer, work)
+                            self._save(checkpoint, unsaved, state)
+                            saved = clock()
+                state = State(state.layers + 1, 0, state.seconds)
         return state.seconds
 
     def residual(self) -> float:
         """The most by which a value differs from what its own equation makes of the others."""
         with ThreadPoolExecutor(self._threads) as pool:
-            return max(self._sweep(layer, pool, store=False) for layer in self.layers)
+            return max(self._sweep(self.values, layer, pool, store=False) for layer in self.layers)
 
     def _size(self, layer: Layer) -> int:
         return sum(part.stop - part.start for part in self.slices(layer))
@@ -112,13 +118,46 @@ class Solver:
         checkpoint.save(self.values, parts, state)
         unsaved.clear()
 
-    def _sweep(self, layer: Layer, pool: Executor, store: bool) -> float:
+    @contextmanager
+    def _work(self, layer: Layer) -> Iterator[Floats]:
+        """The values to work on: in double precision where they are few."""
+        end = max(part.stop for part in self.slices(layer))
+        if end > DOUBLE:
+            yield self.values
+            return
+        work = self.values[:end].astype(np.float64)
+        try:
+            yield work
+        finally:
+            self._take_over(layer, work)
+
+    def _take_over(self, layer: Layer, work: Floats) -> None:
+        """Keep the values of a layer that were worked on."""
+        if work is not self.values:
+            for part in self.slices(layer):
+                self.values[part] = work[part]
+
+    def _approach(self, work: Floats, layer: Layer, settling: Settling, pool: Executor) -> float:
+        """Sweep a layer once, and leap where that is worth it; returns the largest change."""
+        parts = [work[part] for part in self.slices(layer)]
+        old = [part.copy() for part in parts] if settling.may_leap else []
+        change = self._sweep(work, layer, pool, store=True)
+        settling.swept(change)
+        if old and (times := settling.leap()):
+            for new, way in zip(parts, old, strict=True):
+                np.subtract(new, way, out=way)
+                np.multiply(way, times, out=way)
+                np.add(new, way, out=new)
+                np.clip(new, 0, 1, out=new)
+        return change
+
+    def _sweep(self, values: Floats, layer: Layer, pool: Executor, store: bool) -> float:
         """Sweep a layer once; returns the largest change."""
         rules = self._layout
         stages = len(rules.stages) - 1
         alive = sum(layer)
         if self._size(layer) < ALONE:
-            return float(sweep(self.values, rules, *layer, 0, alive, 0, stages - 1, 0, 1, store))
+            return float(sweep(values, rules, *layer, 0, alive, 0, stages - 1, 0, 1, store))
         firsts = rules.spaces[rules.stages[:-1], 0]
         worst = 0.0
         for in_hand in range(alive + 1):
@@ -127,7 +166,7 @@ class Solver:
                     break
                 parts = [
                     pool.submit(
-                        sweep, self.values, rules, *layer,
+                        sweep, values, rules, *layer,
                         in_hand, in_hand, stage, stage, part, self._threads, store,
                     )
                     for part in range(self._threads)
