@@ -32,6 +32,8 @@ from puluc.session.entries import Entry, cast_entry, replay, step_entry
 from puluc.session.game import Game, Throw
 
 PLAYERS: Final = "players"
+PLAYS: Final = "plays"
+"""At which levels the board played, as an entry of that kind has it."""
 MATCH: Final = "match"
 DATE: Final = "date"
 POSITION: Final = "position"

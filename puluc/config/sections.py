@@ -181,6 +181,18 @@ class Players:
 
 
 @dataclass(frozen=True, slots=True)
+class OpponentSection:
+    """The board as opponent."""
+
+    table: Annotated[
+        Path | None,
+        Or("", AbsolutePath('an absolute path such as "/var/lib/puluc/classic.puluc"')),
+        "A table of exact values, made by `puluc solve`; all *.puluc in the state folder and in"
+        " ~/.local/share/puluc, /usr/local/share/puluc and /usr/share/puluc are used, too.",
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
 class Web:
     """The page."""
 
@@ -198,6 +210,7 @@ class Config:
     players: Players = Players()
     timing: Timing = Timing()
     journal: JournalFile = field(default_factory=JournalFile)
+    opponent: OpponentSection = field(default_factory=OpponentSection)
     web: Web = Web()
 
     @property
@@ -212,6 +225,7 @@ SECTIONS: dict[str, type] = {
     "players": Players,
     "timing": Timing,
     "journal": JournalFile,
+    "opponent": OpponentSection,
     "web": Web,
 }
 """The sections whose keys are the fields of a value here; ``rules`` has those of a rule set."""
