@@ -1,4 +1,4 @@
-"""The command line: ``puluc play``, ``run``, ``rules``, ``games``, ``vectors`` and ``config``.
+"""The command line: ``puluc play``, ``run``, ``rules``, ``solve`` and the rest.
 
 Exit codes: 0; 1 a failure; 2 wrong usage; 78 a bad configuration file.
 """
@@ -114,6 +114,24 @@ def _parser() -> argparse.ArgumentParser:
     vectors.add_argument("names", nargs="*", metavar="NAME", help="only these of the file")
     vectors.set_defaults(run=_vectors)
 
+    solve = commands.add_parser(
+        "solve",
+        help="work out exact values of a rule set, for perfect play",
+        description="Work out exact values of a rule set. Without --out: say what that takes, for"
+        " one set or for all. It may be stopped at any time; the same command goes on.",
+    )
+    solve.add_argument("--rules", metavar="NAME", help="a rule set for two players")
+    solve.add_argument("--set", action="append", default=[], metavar="FIELD=VALUE", help=SET_HELP)
+    solve.add_argument("--out", type=Path, metavar="FILE", help="the table to make: NAME.puluc")
+    solve.add_argument(
+        "--warriors",
+        type=_count,
+        metavar="N",
+        help="only positions with so many warriors alive, both sides together, or fewer",
+    )
+    solve.add_argument("--threads", type=_count, metavar="N", help="how many; else one a core")
+    solve.set_defaults(run=_solve)
+
     config = commands.add_parser(
         "config", help="print a configuration with every key, or check one"
     )
@@ -193,6 +211,11 @@ def _port(text: str) -> int:
 def _spaces(text: str) -> int:
     """A number of spaces."""
     return _whole(text, TRACK)
+
+
+def _count(text: str) -> int:
+    """One or more."""
+    return _whole(text, range(1, 1025))
 
 
 def _whole(text: str, allowed: range) -> int:
@@ -277,6 +300,30 @@ def _vectors(options: argparse.Namespace) -> int:
             print(f"{checked.place}: {checked.difference}")
     print(f"{passed} passed, {failed} failed")
     return FAILURE if failed else 0
+
+
+def _solve(options: argparse.Namespace) -> int:
+    """Solve a rule set; without ``--out`` only say what that takes."""
+    from puluc.opponent.ranking import Ranking  # noqa: PLC0415 - only this command needs them
+    from puluc.solver.sizes import catalogue, sizes, told  # noqa: PLC0415
+
+    if options.out is None and options.rules is None and not options.set:
+        print("\n".join(catalogue()))
+        return 0
+    contest = read_contest(options.rules or "classic", tuple(map(_change, options.set)))
+    if len(set(contest.games)) > 1:
+        raise OptionError(f"--rules {contest.name}: a match of several rule sets; solve each")
+    rules = contest.games[0]
+    if options.out is None:
+        print(f"{contest.name}: {told(sizes(Ranking(rules), options.warriors))}")
+        return 0
+    missing = [name for name in ("numpy", "numba") if not find_spec(name)]
+    if missing:
+        print(f"puluc solve: {missing[0]} is missing; pip install 'puluc[solve]'", file=sys.stderr)
+        return FAILURE
+    from puluc.solver.command import main as solve  # noqa: PLC0415 - needs numba
+
+    return solve(rules, options.out, options.warriors, options.threads)
 
 
 def _config(options: argparse.Namespace) -> int:

@@ -14,11 +14,16 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from puluc.errors import PulucError
 from puluc.opponent.ranking import Ranking, plays
 
 Values = npt.NDArray[np.float32]
 
 VERSION = 1
+
+
+class CheckpointError(PulucError, ValueError):
+    """What was kept can't be gone on with."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +36,10 @@ class State:
     """How many sweeps of the next pair are done."""
     seconds: float = 0.0
     """How long it has taken so far."""
+
+
+NEW = State()
+"""A solve that has yet to begin."""
 
 
 class Checkpoint:
@@ -48,16 +57,27 @@ class Checkpoint:
         self._positions = positions
 
     def load(self, values: Values) -> State:
-        """Fill in what was kept of the same solve; a new state when nothing was."""
+        """Fill in what was kept of the same solve; a new state when nothing was.
+
+        Raises:
+            CheckpointError: what was kept is of another solve, or damaged.
+            OSError: it can't be read.
+        """
         try:
-            said = json.loads(self._state.read_text(encoding="ascii"))
+            text = self._state.read_text(encoding="ascii")
+        except FileNotFoundError:
+            return NEW
+        try:
+            said = json.loads(text)
             state = State(**said.pop("done"))
-            if said != self._of or self._values.stat().st_size != values.nbytes:
-                return State()
-            with self._values.open("rb") as file:
-                file.readinto(values.view(np.uint8).data)
-        except (OSError, ValueError, KeyError, TypeError, AttributeError):
-            return State()
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise CheckpointError(f"{self._state}: damaged; remove it to begin anew") from error
+        if said != self._of or self._values.stat().st_size != values.nbytes:
+            raise CheckpointError(
+                f"{self._state}: of another solve; remove it, or choose another file"
+            )
+        with self._values.open("rb") as file:
+            file.readinto(values.view(np.uint8).data)
         return state
 
     def save(self, values: Values, changed: tuple[slice, ...], state: State) -> None:

@@ -1,30 +1,48 @@
-"""The command ``puluc solve``."""
+"""The command ``puluc solve``: what it takes, the solve itself, and what becomes of it."""
 
 import os
+import shutil
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 
 import numpy as np
+import numpy.typing as npt
 
 from puluc.opponent.ranking import Ranking
 from puluc.opponent.table import Table
 from puluc.opponent.table_file import FULL, write
 from puluc.rules.ruleset import RuleSet
-from puluc.solver.checkpoint import Checkpoint
+from puluc.solver.checkpoint import NEW, Checkpoint
 from puluc.solver.pace import Progress
+from puluc.solver.sizes import Sizes, mega, sizes, told
 from puluc.solver.solve import SolveError, Solver
 
+STOPPED = 130
+"""The exit code after Ctrl-C, as a shell has it."""
 STEP = 1 / FULL
 """The least by which two values in a table differ."""
 CHUNK = 1 << 20
-MEGA = 1_000_000
 TOLD_EVERY_S = 10.0
 """How often a line tells the progress."""
 
+Words = npt.NDArray[np.uint16]
 Tell = Callable[[str], None]
+
+
+def main(rules: RuleSet, out: Path, warriors: int | None, threads: int | None) -> int:
+    """Solve, and tell people on the terminal; returns the exit code."""
+    with sigterm_like_ctrl_c():
+        try:
+            solve(rules, out, warriors, threads, lambda line: print(line, flush=True))
+        except KeyboardInterrupt:
+            print("stopped; the same command goes on", file=sys.stderr)
+            return STOPPED
+    return 0
 
 
 def solve(rules: RuleSet, out: Path, warriors: int | None, threads: int | None, tell: Tell) -> None:
@@ -32,49 +50,64 @@ def solve(rules: RuleSet, out: Path, warriors: int | None, threads: int | None, 
 
     Args:
         rules: the set.
-        out: the table's file.
+        out: the table's file, which is replaced.
         warriors: leave out positions with more warriors alive; None for all.
         threads: how many; None for one a core.
         tell: where lines for people go.
 
     Raises:
         RuleSetError: the set's positions are more than piles and hands.
-        SolveError: there is too little memory, or the values come out wrong.
+        CheckpointError: beside the file lies what was kept of another solve.
+        SolveError: memory or disk are too small, or the values come out wrong.
         OSError: the table can't be written.
         KeyboardInterrupt: it was stopped; what is done is kept.
     """
     ranking = Ranking(rules)
-    positions = ranking.positions if warriors is None else ranking.up_to(warriors)
+    size = sizes(ranking, warriors)
     threads = threads or len(os.sched_getaffinity(0))
-    tell(f"{rules.name}: {positions:,} positions, {threads} threads")
-    tell(
-        f"takes {_mega(6 * positions)} of memory, {_mega(4 * positions)} on the disk meanwhile,"
-        f" {_mega(2 * positions)} in the end"
-    )
-    _check_memory(6 * positions)
-    checkpoint = Checkpoint(out, ranking, positions)
+    tell(f"{rules.name}: {told(size)}")
+    _check_room(size, out)
+    checkpoint = Checkpoint(out, ranking, size.positions)
+    seconds, value = _solved(ranking, size.positions, threads, out, checkpoint, tell)
+    with Table.open(out, whole=True):
+        checkpoint.remove()
+    tell(f"solved in {_time(seconds)}: {out}")
+    if value is not None:
+        tell(f"the side that begins wins {value:.5f} of the games")
+
+
+def _solved(
+    ranking: Ranking, positions: int, threads: int, out: Path, checkpoint: Checkpoint, tell: Tell
+) -> tuple[float, float | None]:
+    """Solve and write; the seconds it took, and the first side's chance where that is solved."""
     solver = Solver(ranking, positions, threads)
-    seconds = solver.solve(_Lines(tell), checkpoint)
+    state = checkpoint.load(solver.values)
+    if state != NEW:
+        tell(f"goes on with what was done before, in {_time(state.seconds)}")
+    seconds = solver.solve(
+        _Lines(tell),
+        state,
+        lambda parts, now: checkpoint.save(solver.values, parts, now),
+    )
+    full = (ranking.rules.warriors,) * 4
+    base = ranking.bases[full]
+    value = float(solver.values[base]) if base < positions else None
     values = rounded(solver)
     worst = check(solver, values)
-    write(out, rules, values.data)
-    checkpoint.remove()
-    tell(f"solved in {_time(seconds)}; no value is off its own equation by more than {worst:.1e}")
-    with Table.open(out, whole=True) as table:
-        full = (rules.warriors, rules.warriors)
-        if (base := ranking.bases[*full, *full]) < positions:
-            tell(f"the side that begins wins {table.value_of(base):.5f} of the games")
+    tell(f"no value is off its own equation by more than {worst:.1e}")
+    write(out, ranking.rules, values.data)
+    return seconds, value
 
 
-def rounded(solver: Solver) -> "np.ndarray[tuple[int], np.dtype[np.uint16]]":
+def rounded(solver: Solver) -> Words:
     """A solver's values as a table has them."""
-    rounded = np.empty(len(solver.values), dtype="<u2")
-    for at in range(0, len(rounded), CHUNK):
-        rounded[at : at + CHUNK] = np.rint(solver.values[at : at + CHUNK].astype(float) * FULL)
-    return rounded
+    values = np.empty(len(solver.values), dtype="<u2")
+    for at in range(0, len(values), CHUNK):
+        values[at : at + CHUNK] = np.rint(solver.values[at : at + CHUNK].astype(float) * FULL)
+    return values
 
 
-def check(solver: Solver, values: "np.ndarray[tuple[int], np.dtype[np.uint16]]") -> float:
+def check(solver: Solver, values: Words) -> float:
     """Hold a table's values to their own equation; returns the most by which one is off.
 
     A value is rounded, and so are those that it follows from.
@@ -109,18 +142,32 @@ class _Lines:
         )
 
 
-def _check_memory(wanted: int) -> None:
-    """Refuse to begin what would not fit."""
+def _check_room(size: Sizes, out: Path) -> None:
+    """Refuse to begin what would not fit.
+
+    Raises:
+        SolveError: it would not.
+        OSError: the table can't be written there.
+    """
+    available = _available()
+    if available is not None and available < size.memory:
+        raise SolveError(f"{mega(size.memory)} of memory are wanted, {mega(available)} are free")
+    free = shutil.disk_usage(out.absolute().parent).free
+    if free < size.checkpoint + size.table:
+        wanted = mega(size.checkpoint + size.table)
+        raise SolveError(f"{out}: {wanted} on the disk are wanted, {mega(free)} are free")
+    if not os.access(out.absolute().parent, os.W_OK):
+        raise PermissionError(f"{out}: the folder can't be written to")
+
+
+def _available(meminfo: Path = Path("/proc/meminfo")) -> int | None:
+    """How much memory could be had, in bytes; None where the system doesn't say."""
     try:
-        pages = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (ValueError, OSError):
-        return
-    if pages < wanted:
-        raise SolveError(f"{_mega(wanted)} of memory are wanted, and {_mega(pages)} are free")
-
-
-def _mega(size: int) -> str:
-    return f"{max(1, round(size / MEGA)):,} MB"
+        lines = meminfo.read_text(encoding="ascii").splitlines()
+    except OSError:
+        return None
+    kilo = [int(line.split()[1]) for line in lines if line.startswith("MemAvailable:")]
+    return 1024 * kilo[0] if kilo else None
 
 
 def _time(seconds: float) -> str:
@@ -128,17 +175,15 @@ def _time(seconds: float) -> str:
     return f"{minutes} min {rest} s" if minutes else f"{rest} s"
 
 
-def stop_like_ctrl_c() -> None:
-    """Let SIGTERM stop a solve as Ctrl-C does."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+@contextmanager
+def sigterm_like_ctrl_c() -> Iterator[None]:
+    """Let SIGTERM stop what is inside as Ctrl-C does."""
 
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
 
-def main(rules: RuleSet, out: Path, warriors: int | None, threads: int | None) -> int:
-    """Solve, and tell people on the terminal; returns the exit code."""
-    stop_like_ctrl_c()
+    before = signal.signal(signal.SIGTERM, stop)
     try:
-        solve(rules, out, warriors, threads, lambda line: print(line, flush=True))
-    except KeyboardInterrupt:
-        print("stopped; the same command goes on", file=sys.stderr)
-        return 130
-    return 0
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

@@ -46,12 +46,14 @@ class Pace:
         size = self._sizes[state.layers]
         self._seconds += seconds
         self._positions += size
-        more = 0.0 if settling.settled else settling.sweeps_left
-        if settling.settled:
+        more = settling.sweeps_left
+        if more is None:
+            more = max(self._sweeps - state.sweeps, 1.0)
+        elif more:
+            more = min(more, 2 * max(self._sweeps - state.sweeps, 8.0))
+        else:
             self._sweeps = state.sweeps
-        elif state.sweeps < self._sweeps:
-            more = min(more, 2 * (self._sweeps - state.sweeps))
-        later = sum(self._sizes[state.layers + 1 :]) * max(self._sweeps, state.sweeps)
+        later = sum(self._sizes[state.layers + 1 :]) * self._sweeps
         left = more * size + later
         done = sum(self._sizes[: state.layers]) * self._sweeps + state.sweeps * size
         speed = self._seconds / self._positions

@@ -22,9 +22,6 @@ SLOW = 0.75
 STEADY = 0.3
 """By how much a steady fraction, or what it lacks to 1, differs from one sweep to the next."""
 
-UNTOLD = 16.0
-"""How many sweeps a layer takes about, before they can be told."""
-
 SEEN = 4
 """How many sweeps a fraction is taken over."""
 
@@ -53,11 +50,13 @@ class Settling:
         return change * fraction / (1 - fraction) <= TOLERANCE
 
     @property
-    def sweeps_left(self) -> float:
-        """How many more sweeps it will take, about; leaps left out."""
+    def sweeps_left(self) -> float | None:
+        """How many more sweeps it will take, about, leaps left out; None where nobody can tell."""
+        if self.settled:
+            return 0.0
         fraction = self._fraction(len(self._changes))
-        if not 0 < fraction < 1:
-            return UNTOLD
+        if len(self._changes) <= SEEN or not 0 < fraction < 1:
+            return None
         wanted = max(self._standstill, TOLERANCE * (1 - fraction) / fraction)
         return max(1.0, math.log(wanted / self._changes[-1]) / math.log(fraction))
 

@@ -1,7 +1,7 @@
 """Solving a rule set: layer by layer, sweep by sweep, on all cores, until nothing changes."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
@@ -12,18 +12,15 @@ import numpy.typing as npt
 
 from puluc.errors import PulucError
 from puluc.opponent.ranking import Layer, Ranking
-from puluc.solver.checkpoint import Checkpoint, State, Values
+from puluc.solver.checkpoint import NEW, State, Values
 from puluc.solver.kernel import sweep
 from puluc.solver.layout import layout
 from puluc.solver.pace import Pace, Progress
 from puluc.solver.settling import Settling
+from puluc.solver.sizes import DOUBLE, slices
 
 MOST_SWEEPS = 5_000
 """A layer that isn't solved by then never will be."""
-
-DOUBLE = 40_000_000
-"""Layers that end below this position are solved in double precision. Where sides can wait, those
-with few warriors are the ones that need it: what one sweep rounds off, hundreds add up."""
 
 ALONE = 300_000
 """Layers with fewer positions are swept in one call, by one thread."""
@@ -33,10 +30,15 @@ SAVED_EVERY_S = 120.0
 
 Floats: TypeAlias = "npt.NDArray[np.float32] | npt.NDArray[np.float64]"
 Clock = Callable[[], float]
+Save = Callable[[tuple[slice, ...], State], None]
 
 
 class SolveError(PulucError, ArithmeticError):
     """Values that don't settle, or that don't fulfil their own equation."""
+
+
+def _forget(_parts: tuple[slice, ...], _state: State) -> None:
+    """Keep nothing."""
 
 
 class Solver:
@@ -57,34 +59,35 @@ class Solver:
 
     def slices(self, layer: Layer) -> tuple[slice, ...]:
         """Where the values of a layer are, and of that with the sides exchanged."""
-        bases = [self._ranking.bases[*one, 0, 0] for one in self._ranking.layers]
-        ends = dict(zip(self._ranking.layers, [*bases[1:], self._ranking.positions], strict=True))
-        both = dict.fromkeys((layer, layer[::-1]))
-        return tuple(slice(self._ranking.bases[*one, 0, 0], ends[one]) for one in both)
+        return slices(self._ranking, layer)
 
     def solve(
         self,
         tell: Callable[[Progress], None],
-        checkpoint: Checkpoint | None = None,
+        state: State = NEW,
+        save: Save = _forget,
         clock: Clock = time.monotonic,
     ) -> float:
-        """Solve all layers, from where the ``checkpoint`` was kept; returns the seconds in all.
+        """Solve all layers that aren't yet; returns the seconds in all.
 
-        Whatever stops it, Ctrl-C for example, what is done is kept first. ``tell`` hears of each
-        sweep.
+        Whatever stops it, Ctrl-C for example, what is done is kept first.
+
+        Args:
+            tell: hears of each sweep.
+            state: how far ``values`` have come already.
+            save: keeps ``values``, of which these parts have changed since the last time.
+            clock: seconds.
 
         Raises:
             SolveError: a layer doesn't settle.
             OSError: what is done can't be kept.
         """
-        state = checkpoint.load(self.values) if checkpoint else State()
         began = saved = clock()
         before = state.seconds
         pace = Pace([self._size(layer) for layer in self.layers])
         unsaved: set[Layer] = set()
         with ExitStack() as stack:
-            if checkpoint:
-                stack.callback(lambda: self._save(checkpoint, unsaved, state))
+            stack.callback(lambda: save(self._parts(unsaved), state))
             pool = stack.enter_context(ThreadPoolExecutor(self._threads))
             for layer in self.layers[state.layers :]:
                 unsaved.add(layer)
@@ -98,10 +101,10 @@ class Solver:
                         tell(pace.swept(layer, state, change, settling, clock() - swept))
                         if state.sweeps >= MOST_SWEEPS:
                             raise SolveError(f"{layer}: {change} after {MOST_SWEEPS} sweeps")
-                        if checkpoint and clock() - saved > SAVED_EVERY_S:
+                        if clock() - saved > SAVED_EVERY_S:
                             self._take_over(layer, work)
-                            self._save(checkpoint, unsaved, state)
-                            saved = clock()
+                            save(self._parts(unsaved), state)
+                            unsaved, saved = {layer}, clock()
                 state = State(state.layers + 1, 0, state.seconds)
         return state.seconds
 
@@ -113,10 +116,8 @@ class Solver:
     def _size(self, layer: Layer) -> int:
         return sum(part.stop - part.start for part in self.slices(layer))
 
-    def _save(self, checkpoint: Checkpoint, unsaved: set[Layer], state: State) -> None:
-        parts = tuple(part for layer in unsaved for part in self.slices(layer))
-        checkpoint.save(self.values, parts, state)
-        unsaved.clear()
+    def _parts(self, layers: Iterable[Layer]) -> tuple[slice, ...]:
+        return tuple(part for layer in layers for part in self.slices(layer))
 
     @contextmanager
     def _work(self, layer: Layer) -> Iterator[Floats]:
