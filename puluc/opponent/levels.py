@@ -6,7 +6,7 @@ from enum import Enum
 from types import MappingProxyType
 
 NODES = 3_000
-"""Positions that a search may look at: about a second's work of a Pi Zero 2 W (see search.py)."""
+"""Positions that a search may look at: a second's work of a Pi Zero 2 W (docs/opponent.md)."""
 
 
 class Level(Enum):
@@ -39,8 +39,8 @@ class Skill:
 
 SKILLS: Mapping[Level, Skill] = MappingProxyType(
     {
-        Level.CARELESS: Skill(nodes=0, slips=0.2),
-        Level.HASTY: Skill(nodes=0, slips=0.06),
+        Level.CARELESS: Skill(nodes=0, slips=0.3),
+        Level.HASTY: Skill(nodes=0, slips=0.08),
         Level.STEADY: Skill(nodes=0, slips=0.02),
         Level.CLEVER: Skill(nodes=NODES, slips=0.0),
         Level.PERFECT: Skill(nodes=NODES, slips=0.0, has_tables=True),
