@@ -115,7 +115,8 @@ class Thinker:
             found = self._found(self._player, about)
         except Exception:
             # A fault of the opponent must not end its thread, nor the game: people move for it.
-            log.exception("the opponent can't think of %s", position_line(about.position))
+            where = about.position
+            log.exception("can't think of %s: %s", where.rules.name, position_line(where))
             self._answer(about, lambda: Stumped(self._now(), about))
             return
         if found is not None:

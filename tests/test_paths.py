@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from puluc.paths import SYSTEM_CONFIG, config_path, runtime_dir, state_dir
+from puluc.paths import SYSTEM_CONFIG, config_path, runtime_dir, state_dir, table_dirs
 
 HOME = {"HOME": "/home/ix"}
 
@@ -63,3 +63,14 @@ def test_the_first_config_that_is_there_is_taken() -> None:
     )
     assert config_path(HOME, lambda path: path == SYSTEM_CONFIG) == SYSTEM_CONFIG
     assert config_path({**HOME, "PULUC_CONFIG": ""}, lambda path: False) is None
+
+
+def test_tables() -> None:
+    """The user's data, the folder of the state, the system's data."""
+    at_home = [Path("/home/ix/.local/share/puluc"), Path("/home/ix/.local/state/puluc")]
+    assert list(table_dirs(HOME))[:2] == at_home
+    found = list(table_dirs(HOME | {"XDG_DATA_HOME": "/d", "STATE_DIRECTORY": "/var/lib/puluc"}))
+    assert found == [
+        Path(folder)
+        for folder in ("/d/puluc", "/var/lib/puluc", "/usr/local/share/puluc", "/usr/share/puluc")
+    ]

@@ -106,13 +106,13 @@ def _side(side: Side, game: Game, steps: tuple[Reviewed, ...], labels: Labels) -
     named = f" ({', '.join(players)})" if players else ""
     return (
         f"{side.title}{named}: {len(moves)} moves gave away {_share(given)} of a game,"
-        f" {_share(average)} each; luck of the casts {luck:+.1%}"
+        f" {_share(average)} each; luck of the casts {_change(luck)}"
     )
 
 
 def _step(each: Reviewed, labels: Labels) -> str:
     told = telling.played(each.played, labels)
-    text = f"{each.number:4}. {told}: gave away {_share(each.given)}, luck {each.luck:+.1%}"
+    text = f"{each.number:4}. {told}: gave away {_share(each.given)}, luck {_change(each.luck)}"
     if each.given >= COSTLY and not isinstance(each.best, Forfeit):
         text += f"; best: {telling.move(each.best, labels)}"
     return text
@@ -120,6 +120,11 @@ def _step(each: Reviewed, labels: Labels) -> str:
 
 def _share(odds: float) -> str:
     return f"{odds:.1%}"
+
+
+def _change(odds: float) -> str:
+    """With its sign; none is ``+0.0%``."""
+    return f"{round(odds, 3) + 0.0:+.1%}"
 
 
 def _notes(game: Game, steps: tuple[Reviewed, ...]) -> Iterator[str]:

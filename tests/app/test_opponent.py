@@ -166,7 +166,7 @@ def test_a_fault_of_the_opponent_leaves_its_moves_to_people(
         assert hands.asked_for_help
         assert rig.app.state.game.outcome is not None
         assert hands.confirmed == 0
-    assert "the opponent can't think" in caplog.text
+    assert "can't think of classic" in caplog.text
 
 
 def test_a_bad_table_is_named_and_left_out(
