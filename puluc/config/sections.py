@@ -181,7 +181,7 @@ class Players:
 
 
 @dataclass(frozen=True, slots=True)
-class OpponentSection:
+class Opponent:
     """The board as opponent."""
 
     table: Annotated[
@@ -210,7 +210,7 @@ class Config:
     players: Players = Players()
     timing: Timing = Timing()
     journal: JournalFile = field(default_factory=JournalFile)
-    opponent: OpponentSection = field(default_factory=OpponentSection)
+    opponent: Opponent = field(default_factory=Opponent)
     web: Web = Web()
 
     @property
@@ -225,7 +225,7 @@ SECTIONS: dict[str, type] = {
     "players": Players,
     "timing": Timing,
     "journal": JournalFile,
-    "opponent": OpponentSection,
+    "opponent": Opponent,
     "web": Web,
 }
 """The sections whose keys are the fields of a value here; ``rules`` has those of a rule set."""

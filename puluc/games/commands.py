@@ -20,7 +20,6 @@ from puluc.errors import PulucError
 from puluc.games.drawing import drawing, plain
 from puluc.games.files import read_record, write_text
 from puluc.games.listing import listing
-from puluc.games.review import review, review_text
 from puluc.games.terminal import step_through, walk
 from puluc.journal import (
     Entry,
@@ -48,7 +47,6 @@ from puluc.records import (
 from puluc.rules.record import record_text
 from puluc.session import game as session
 from puluc.session.entries import Levels
-from puluc.tables import opponent_with
 
 FAILURE = 1
 
@@ -234,6 +232,9 @@ def _replay(options: argparse.Namespace) -> int:
 
 def _review(options: argparse.Namespace) -> int:
     """Review a game, by tables where they have its positions, otherwise by search."""
+    from puluc.games.review import review, review_text  # noqa: PLC0415 - only it needs
+    from puluc.tables import opponent_with  # noqa: PLC0415 - the opponent
+
     kept = _kept(options)
     table = _config(options).opponent.table
     tell = partial(print, "puluc:", file=sys.stderr)
