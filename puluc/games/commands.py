@@ -140,7 +140,12 @@ def _list(options: argparse.Namespace) -> int:
         print(f"No games yet: there is no journal at {path}.")
         return 0
     with look(path) as view:
-        games, kinds, plays = view.games(), view.kinds(), view.of_kind(PLAYS)
+        games, kinds = view.games(), view.kinds()
+        try:
+            plays = view.of_kind(PLAYS)
+        except JournalDamagedError as error:
+            print(f"puluc: {error}", file=sys.stderr)
+            plays = {}
     print(listing(games, kinds, plays=plays) if games else f"No games yet in {path}.")
     return 0
 

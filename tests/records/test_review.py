@@ -1,5 +1,7 @@
 """The review: what a move gave away, and the luck of the casts."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from puluc.rules.units import Side
 from tests.records.command_line import puluc
 from tests.records.games import played
 
+TRIGGERS = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
 Capture = pytest.CaptureFixture[str]
 
 
@@ -130,3 +133,30 @@ def test_the_search_can_judge_any_rule_set() -> None:
     """Teams and two casts a turn included."""
     game = played("ant", 2, 4).game
     assert len(list(review(game, Opponent()))) == len(game.played)
+
+
+def test_a_damaged_entry_of_who_plays_does_not_hide_the_list(path: Path, capsys: Capture) -> None:
+    """The damage is told, and the games are listed without it."""
+    with Journal.open(path) as journal:
+        number = played("classic", 4, 12).keep(journal, players=["Ann", ""])
+        journal.append(Entry("plays", {"J": "", "C": "steady"}, number))
+    with closing(sqlite3.connect(path)) as database:
+        for (name,) in database.execute(TRIGGERS).fetchall():
+            database.execute(f"DROP TRIGGER {name}")
+        database.execute("UPDATE log SET data = '{}' WHERE kind = 'plays'")
+        database.commit()
+    assert puluc("games", "list", "--journal", path) == 0
+    out, error = capsys.readouterr()
+    assert "Ann – ?" in out
+    assert "damaged" in error
+
+
+def test_who_played_is_told_of_games_that_began_with_the_board(path: Path, capsys: Capture) -> None:
+    """Without an entry it is what the game began with; what is not known is nobody's."""
+    with Journal.open(path) as journal:
+        played("classic", 4, 12).keep(journal, plays={"J": "hasty", "C": "of tomorrow"})
+        played("classic", 4, 12).keep(journal, plays="nonsense")
+    assert puluc("games", "list", "--journal", path) == 0
+    first, second = capsys.readouterr().out.splitlines()[1:]
+    assert "the board, hasty – ?" in first
+    assert "board" not in second

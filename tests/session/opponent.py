@@ -39,10 +39,15 @@ class Thoughtful(Sitting):
 
     def answer(self, about: Think, step: Step | None = None, chance: float = 0.5) -> None:
         """The opponent has thought about that."""
-        moves = legal_moves(about.position) if about.position.left else ()
+        moves = self.moves_of(about)
         step = step or (moves[-1] if moves else None)
         odds = Odds(about.position.side, chance, is_exact=True)
         self.happens(Thought(self.at, about, odds, step))
+
+    @staticmethod
+    def moves_of(about: Think) -> tuple[Move, ...]:
+        """The moves that a question is about."""
+        return legal_moves(about.position) if about.position.left else ()
 
     @staticmethod
     def even(about: Think) -> Odds:
