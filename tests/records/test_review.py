@@ -8,6 +8,7 @@ import pytest
 
 from puluc.games.review import review, review_text
 from puluc.journal import Entry, Journal
+from puluc.journal.database import SCHEMA
 from puluc.opponent.player import Opponent
 from puluc.opponent.thought import Odds, Weighed
 from puluc.rules.moves import after, legal_moves
@@ -17,7 +18,6 @@ from puluc.rules.units import Side
 from tests.records.command_line import puluc
 from tests.records.games import played
 
-TRIGGERS = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
 Capture = pytest.CaptureFixture[str]
 
 
@@ -140,15 +140,16 @@ def test_a_damaged_entry_of_who_plays_does_not_hide_the_list(path: Path, capsys:
     with Journal.open(path) as journal:
         number = played("classic", 4, 12).keep(journal, players=["Ann", ""])
         journal.append(Entry("plays", {"J": "", "C": "steady"}, number))
+        journal.set_setting("sound", True)
     with closing(sqlite3.connect(path)) as database:
-        for (name,) in database.execute(TRIGGERS).fetchall():
-            database.execute(f"DROP TRIGGER {name}")
+        database.execute("DROP TRIGGER log_stays")
         database.execute("UPDATE log SET data = '{}' WHERE kind = 'plays'")
+        database.execute(next(sql for sql in SCHEMA if "TRIGGER log_stays" in sql))
         database.commit()
     assert puluc("games", "list", "--journal", path) == 0
     out, error = capsys.readouterr()
     assert "Ann – ?" in out
-    assert "damaged" in error
+    assert "of the journal is not what was written" in error
 
 
 def test_who_played_is_told_of_games_that_began_with_the_board(path: Path, capsys: Capture) -> None:
