@@ -6,7 +6,7 @@ from puluc.opponent.levels import Level
 from puluc.opponent.thought import Odds
 from puluc.rules.contests import Contest
 from puluc.rules.steps import Move
-from puluc.rules.units import Place, Side, Space, side_of
+from puluc.rules.units import Place, Player, Side, Space, side_of
 from puluc.session.effects import Think
 from puluc.session.entries import Levels
 from puluc.session.events import Milliseconds, Part
@@ -144,8 +144,12 @@ class State:
 
     @property
     def labels(self) -> Labels:
-        """How players and spaces are called in the game that is played."""
-        return Labels(self.names, self.houses)
+        """How players and spaces are called in the game that is played; the board has no name."""
+        names = tuple(
+            name if self.settings.level(side_of(Player(seat))) is None else ""
+            for seat, name in enumerate(self.names)
+        )
+        return Labels(names, self.houses)
 
     @property
     def board_casts(self) -> bool:

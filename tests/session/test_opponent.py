@@ -440,6 +440,15 @@ def test_the_board_plays_itself() -> None:
     assert len(sitting.state.game.played) == 19
 
 
+def test_the_board_has_nobodys_name() -> None:
+    """The names at the table are people's; who plays against the board keeps the own one."""
+    sitting = told(2, names=("Ana", "Ben"))
+    assert sitting.screen.headline == "Cinnabar 2"
+    sitting.tap(11)
+    assert sitting.screen.headline == "Ana"
+    assert sitting.state.names == ("Ana", "Ben")
+
+
 def test_lots_come_only_from_the_caster() -> None:
     """The board's own cast is the same effect as people's; it carries nothing of the game."""
     sitting = told(2)
