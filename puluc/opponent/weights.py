@@ -1,12 +1,14 @@
 """The weights of the evaluation, as they were fitted: two rows for each family of rule sets.
 
-``weights.json`` is written by ``tests/strength/fit.py``, from solved games.
+``weights.json`` is written by ``tests/strength/fit.py``: from solved games, or where none can be had
+from the results of games played.
 """
 
 import json
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import assert_never
 
 from puluc.rules.ruleset import RuleSet
 
@@ -32,21 +34,45 @@ class Weights:
 
 
 def weights_for(rules: RuleSet) -> Weights:
-    """The weights of a rule set: those of the solved set that plays most alike."""
+    """The weights of a rule set: those of the preset that plays most alike."""
     row = fitted()[family(rules)]
     return Weights(tuple(row["begun"]), tuple(row["ended"]))
 
 
 def family(rules: RuleSet) -> str:
-    """The solved preset whose weights a rule set has, by how it is won and how piles head."""
-    homeward = rules.course == "round" or rules.laden in ("homeward", "by_fire")
-    if rules.win in ("kills", "all_off"):
-        if rules.far_exit == "closed":
-            return "village"
-        return "classic" if rules.entry == "first" else "jaques"
-    if rules.win == "no_free":
-        return "kekchi-homeward" if homeward else "kekchi"
-    return "bell-homeward" if homeward else "bell"
+    """The preset whose weights a rule set has, by how it is won and how piles go."""
+    match rules.win:
+        case "kills":
+            if rules.far_exit == "closed":
+                return "village"
+            return "classic" if rules.entry == "first" else "jaques"
+        case "all_off":
+            return "jaques-hold"
+        case "no_free":
+            return "kekchi" if rules.laden == "same" else "kekchi-homeward"
+        case "blocked":
+            if rules.course == "round":
+                return "bell-round"
+            return "bell" if rules.laden == "same" else "bell-homeward"
+        case "most_kills":
+            return _animal(rules)
+        case _:
+            assert_never(rules.win)
+
+
+def _animal(rules: RuleSet) -> str:
+    """The game of the animals that a set plays like."""
+    if rules.capture_exits:
+        return "eagle"
+    if rules.backstep != "never":
+        return "scorpion"
+    match rules.laden:
+        case "by_fire":
+            return "fire"
+        case "outward":
+            return "army-ants"
+        case _:
+            return "ant"
 
 
 @cache

@@ -1,16 +1,20 @@
-"""Fits the evaluation to solved games: ``python -m tests.strength.fit TABLE...``.
+"""Fits the evaluation: ``python -m tests.strength.fit TABLE... --played PRESET...``.
 
 Each table gives the weights of the preset that it was solved for, whatever its size; the rows of
 ``puluc/opponent/weights.json`` are replaced. Fitted is a logistic regression of the tables' values on
 the features and on the features times the part of all warriors that is gone, over all positions that a
 move could have led to in games of players who stray more or less (``play.py``).
 
+Presets that can't be solved are fitted to the results of games that the board plays against itself with
+the weights that it has; they are worth fitting twice.
+
 What was used: ``classic`` whole; of the others tables with three warriors (``puluc solve --rules bell
---set warriors=3``), which take a few minutes together.
+--set warriors=3``); and of ``bell-round``, ``jaques-hold`` and the animals' games 1,500 games, twice.
 """
 
 import argparse
 import json
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -20,16 +24,22 @@ import numpy.typing as npt
 
 import puluc.opponent
 from puluc.opponent.features import NAMES, Features
+from puluc.opponent.levels import Level
+from puluc.opponent.player import Opponent
 from puluc.opponent.table import Table
-from puluc.rules.moves import after, legal_moves
+from puluc.rules.moves import Step, after, legal_moves
 from puluc.rules.outcome import outcome
+from puluc.rules.position import Position
+from puluc.rules.presets import PRESETS
 from puluc.rules.ruleset import RuleSet
 from puluc.rules.units import Side
-from tests.strength.play import exact, positions
+from tests.strength.play import exact, game, positions, won
 
 WEIGHTS = Path(puluc.opponent.__file__).with_name("weights.json")
 RIDGE = 1e-6
 """Keeps weights small that nothing tells: of features that a rule set doesn't know."""
+PLAYED_RIDGE = 1e-4
+"""The same where results are all that is told, win or loss."""
 STEPS = 20
 
 Array = npt.NDArray[np.float64]
@@ -46,17 +56,40 @@ def sample(table: Table, rules: RuleSet, count: int, chance: Random) -> tuple[Ar
         for move in legal_moves(position):
             reached = after(position, move)
             if outcome(reached) is None:
-                gone = (sum(reached.dead) + sum(reached.out)) / (2 * rules.army)
-                counted = features.of(reached)
-                rows.append([one * (1 - gone) for one in counted] + [one * gone for one in counted])
+                rows.append(_halves(features, reached))
                 chances.append(exact(table, reached, Side.JADE))
     return np.array(rows), np.array(chances)
 
 
-def fit(counted: Array, chances: Array) -> Array:
+def played(rules: RuleSet, games: int, chance: Random) -> tuple[Array, Array]:
+    """The same of the positions of games played, with how the game ended for the chance."""
+    features, opponent = Features(rules), Opponent()
+    rows, results = [], []
+    for number in range(games):
+        level = (Level.HASTY, Level.STEADY)[number % 2]
+
+        def choose(position: Position, level: Level = level) -> Step:
+            return opponent.think(position, level, chance).step
+
+        *through, end = game(rules, (choose, choose), chance, tuple(Side)[number // 2 % 2])
+        for position in through:
+            rows.append(_halves(features, position))
+            results.append(won(end, Side.JADE))
+    return np.array(rows), np.array(results)
+
+
+def _halves(features: Features, position: Position) -> list[float]:
+    """What counts by how many are still in the game, and what by how many are gone."""
+    everybody = 2 * position.rules.army
+    gone = (sum(position.dead) + sum(position.out)) / everybody
+    counted = features.of(position)
+    return [one * (1 - gone) for one in counted] + [one * gone for one in counted]
+
+
+def fit(counted: Array, chances: Array, ridge: float) -> Array:
     """The weights under which the chances are likeliest (Newton's method)."""
     weights = np.zeros(counted.shape[1])
-    ridge = RIDGE * len(chances)
+    ridge *= len(chances)
     for _ in range(STEPS):
         judged = 1 / (1 + np.exp(-counted @ weights))
         slope = counted.T @ (judged - chances) + ridge * weights
@@ -72,25 +105,35 @@ def error(weights: Array, counted: Array, chances: Array) -> float:
 
 
 def main() -> None:
-    """Fit the weights of each table's preset, and say how far off they are on other positions."""
-    parser = argparse.ArgumentParser(description="fit the evaluation to solved games")
-    parser.add_argument("tables", nargs="+", type=Path, metavar="TABLE")
+    """Fit the weights asked for, and say how far off they are on other positions."""
+    parser = argparse.ArgumentParser(description="fit the evaluation")
+    parser.add_argument("tables", nargs="*", type=Path, metavar="TABLE")
+    parser.add_argument("--played", nargs="*", default=[], choices=PRESETS)
     parser.add_argument("--positions", type=int, default=40_000, help="with a choice, a table")
+    parser.add_argument("--games", type=int, default=1_500, help="of a set that is played")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    rows = json.loads(WEIGHTS.read_text(encoding="ascii")) if WEIGHTS.exists() else {}
+    chance = Random(asked.seed)
     for path in asked.tables:
         with Table.open(path) as table:
-            rules, chance = table.rules, Random(asked.seed)
-            weights = fit(*sample(table, rules, asked.positions, chance))
-            off = error(weights, *sample(table, rules, asked.positions // 10, chance))
-        begun, ended = (
-            [round(weight, 3) for weight in half] for half in np.split(weights, 2)
-        )
-        rows[rules.name] = {"begun": begun, "ended": ended}
-        print(f"{rules.name}: {off:.4f} off")
-        for name, first, last in zip(NAMES, begun, ended, strict=True):
-            print(f"    {name:<20} {first:8.3f} {last:8.3f}")
+            take = partial(sample, table, table.rules, chance=chance)
+            weights = fit(*take(count=asked.positions), RIDGE)
+            off = error(weights, *take(count=asked.positions // 10))
+        keep(table.rules.name, weights, off)
+    for name in asked.played:
+        take = partial(played, PRESETS[name], chance=chance)
+        weights = fit(*take(games=asked.games), PLAYED_RIDGE)
+        keep(name, weights, error(weights, *take(games=asked.games // 10)))
+
+
+def keep(name: str, weights: Array, off: float) -> None:
+    """Write a preset's row, and print it."""
+    begun, ended = ([round(float(weight), 3) for weight in half] for half in np.split(weights, 2))
+    print(f"{name}: {off:.4f} off")
+    for feature, first, last in zip(NAMES, begun, ended, strict=True):
+        print(f"    {feature:<20} {first:8.3f} {last:8.3f}")
+    rows = json.loads(WEIGHTS.read_text(encoding="ascii"))
+    rows[name] = {"begun": begun, "ended": ended}
     lines = (f' "{name}": {json.dumps(row)}' for name, row in sorted(rows.items()))
     WEIGHTS.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="ascii")
 
