@@ -1,1 +1,1 @@
-"""Choosing a move: exact tables, search and levels. Pure: chance is injected, nothing is waited for."""
+"""Choosing a move: exact tables, search, levels. Pure: chance is injected, nothing waited for."""

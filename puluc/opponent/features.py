@@ -11,7 +11,7 @@ from puluc.opponent.chances import cast_chances
 from puluc.rules import courses
 from puluc.rules.position import Position
 from puluc.rules.ruleset import RuleSet
-from puluc.rules.units import Distance, Heading, Side, Space, space_at
+from puluc.rules.units import CastValue, Distance, Heading, Side, Space, space_at
 
 NAMES = (
     "turn",  # whose cast it is
@@ -55,13 +55,10 @@ class Features:
             for heading in Heading
             for laden in (False, True)
         ]
-        self._ways = {
-            place: _way(rules, *place, chances) for place in places
-        }
+        self._ways = {place: _way(rules, *place, chances) for place in places}
         """For each kind of pile: how much of its way is done, the chance to leave, its aim."""
         self._entries = tuple(
-            tuple(_entries(rules, side, fresh, chances) for fresh in (False, True))
-            for side in Side
+            tuple(_entries(rules, side, fresh, chances) for fresh in (False, True)) for side in Side
         )
 
     def of(self, position: Position) -> list[float]:
@@ -152,7 +149,7 @@ class Features:
 
 def _way(
     rules: RuleSet, index: int, side: int, heading: Heading, laden: bool,
-    chances: tuple[tuple[int, float], ...],
+    chances: tuple[tuple[CastValue, float], ...],
 ) -> tuple[float, float, Aim]:  # fmt: skip
     """How much of its way a pile has done, its chance to leave with one cast, and its aim."""
     team = tuple(Side)[side]
@@ -194,7 +191,7 @@ def _done(rules: RuleSet, at: Distance, heading: Heading, laden: bool) -> float:
 
 
 def _entries(
-    rules: RuleSet, side: Side, fresh: bool, chances: tuple[tuple[int, float], ...]
+    rules: RuleSet, side: Side, fresh: bool, chances: tuple[tuple[CastValue, float], ...]
 ) -> Aim:
     """Where a warrior in hand may enter, and the chances."""
     aim: dict[int, float] = {}

@@ -36,7 +36,7 @@ class Opponent:
         return finish(self.thinking(position, level, chance))
 
     def weighing(self, position: Position) -> Thinking[tuple[Weighed, ...]]:
-        """Every legal step and the odds after it, the best first; the forfeit alone if it must be."""
+        """Every legal step and the odds after it, the best first; a forfeit is alone."""
         return Search(self._tables, NODES).weighing(position)
 
     def weigh(self, position: Position) -> tuple[Weighed, ...]:

@@ -70,7 +70,7 @@ class Search:
         position = _uncapped(position)
         self._evaluate = evaluation(position.rules)
         side = position.side
-        steps = legal_moves(position) or (FORFEIT,)
+        steps: Sequence[Step] = legal_moves(position) or (FORFEIT,)
         self._budget = max(self._budget, len(steps))
         groups: list[Group] = []
         for step in steps:
@@ -86,7 +86,20 @@ class Search:
             Weighed(step, Odds(side, self._of(side, value), is_exact))
             for step, (value, is_exact) in zip(steps, self._told, strict=True)
         ]
-        return tuple(sorted(weighed, key=lambda each: -each.odds.chance))
+        looks = {step: self._looks(after(position, step), side) for step in steps}
+        return tuple(
+            sorted(weighed, key=lambda each: (each.odds.chance, looks[each.step]), reverse=True)
+        )
+
+    def _looks(self, position: Position, side: Side) -> float:
+        """What decides between steps of the same odds: the end of the game, then how it looks.
+
+        Where the game is won anyhow, it is to be won soon.
+        """
+        ended = outcome(position)
+        if ended is None:
+            return self._of(side, self._evaluate(position))
+        return 2.0 if ended.winner is side else -1.0
 
     def judging(self, position: Position) -> Thinking[Odds]:
         """The odds of the side to move: before its cast, or with the casts thrown."""
@@ -210,7 +223,9 @@ def _competing(groups: list[Group], side: Side) -> list[Group]:
         return groups
     values = [_best(nodes, side)[0] for _, nodes in groups]
     best = max(values) if side is Side.JADE else min(values)
-    return [group for group, value in zip(groups, values, strict=True) if abs(value - best) <= MARGIN]
+    return [
+        group for group, value in zip(groups, values, strict=True) if abs(value - best) <= MARGIN
+    ]
 
 
 def _uncapped(position: Position) -> Position:

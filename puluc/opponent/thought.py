@@ -11,8 +11,8 @@ from puluc.rules.units import Side
 Result = TypeVar("Result")
 
 Thinking = Generator[None, None, Result]
-"""Thought in slices: each ``next`` does a few milliseconds' work (tens on a slow board), the result
-is the generator's return value. A loop takes slices between events; closing it stops the thought."""
+"""Thought in slices: each ``next`` does a few milliseconds' work (tens on a slow board), the
+result is the generator's return value. Closing it stops the thought."""
 
 
 class Exact(Protocol):

@@ -1,7 +1,7 @@
 """The weights of the evaluation, as they were fitted: two rows for each family of rule sets.
 
-``weights.json`` is written by ``tests/strength/fit.py``: from solved games, or where none can be had
-from the results of games played.
+``weights.json`` is written by ``tests/strength/fit.py``: from solved games, or where none can be
+had from the results of games played.
 """
 
 import json

@@ -94,7 +94,9 @@ def test_every_cast_shown_and_kept_is_the_one_drawn(tmp_path: Path) -> None:
     """Two thousand shakes of the tray: lots and number on the display, and the journal's rows."""
     caster, chance = Kept(), Random(5)
     scores = rule_set("classic").scores
-    names = replace(Config(), players=Players(("A", "B")))  # short, so that all lots stand in one place
+    names = replace(
+        Config(), players=Players(("A", "B"))
+    )  # short, so that all lots stand in one place
     with Rig(tmp_path, config=names, draw=caster) as rig:
         while len(caster.drawn) < CASTS:
             lit = rig.lit()

@@ -1,15 +1,17 @@
 """Fits the evaluation: ``python -m tests.strength.fit TABLE... --played PRESET...``.
 
-Each table gives the weights of the preset that it was solved for, whatever its size; the rows of
-``puluc/opponent/weights.json`` are replaced. Fitted is a logistic regression of the tables' values on
-the features and on the features times the part of all warriors that is gone, over all positions that a
-move could have led to in games of players who stray more or less (``play.py``).
+Each table gives the weights of the preset that it was solved for, whatever its size; its row of
+``puluc/opponent/weights.json`` is replaced. Fitted is a logistic regression of the table's values
+on the features and on the features times the part of all warriors that is gone, over all positions
+that a move could have led to in games of players who stray more or less (``play.py``).
 
-Presets that can't be solved are fitted to the results of games that the board plays against itself with
-the weights that it has; they are worth fitting twice.
+Presets that can't be solved are fitted to the results of games that the board plays against itself
+with the weights that it has.
 
-What was used: ``classic`` whole; of the others tables with three warriors (``puluc solve --rules bell
---set warriors=3``); and of ``bell-round``, ``jaques-hold`` and the animals' games 1,500 games, twice.
+The weights in use come from the whole table of ``classic`` (40,000 positions), from tables of the
+other presets with three warriors (``puluc solve --rules bell --set warriors=3``; 15,000 positions
+each), and for ``bell-round``, ``jaques-hold`` and the animals' games from 600 games each, which
+began with the weights of ``bell-homeward`` and ``jaques``.
 """
 
 import argparse

@@ -7,7 +7,7 @@ A table of the whole game is needed.
 
 import argparse
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from math import sqrt
 from pathlib import Path
@@ -21,6 +21,7 @@ from puluc.opponent.thought import Exact
 from puluc.rules.moves import Move
 from puluc.rules.position import Position
 from puluc.rules.presets import PRESETS
+from puluc.tables import SHIPPED
 from tests.strength.play import chances, positions
 
 
@@ -28,7 +29,7 @@ from tests.strength.play import chances, positions
 class Loss:
     """What a level gave away in each of some positions."""
 
-    level: Level
+    name: str
     given: Sequence[float]
 
     @property
@@ -49,7 +50,7 @@ class Loss:
     def line(self) -> str:
         """A row of a table."""
         return (
-            f"| {self.level.value} | {self.mean:.5f} ± {self.margin:.5f}"
+            f"| {self.name} | {self.mean:.5f} ± {self.margin:.5f}"
             f" | {self.best:.0%} | {max(self.given):.3f} |"
         )
 
@@ -64,7 +65,7 @@ def measure(
         step = opponent.think(position, level, chance).step
         assert isinstance(step, Move)
         given.append(max(told.values()) - told[step])
-    return Loss(level, given)
+    return Loss(level.value, given)
 
 
 def main() -> None:
@@ -75,7 +76,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=2)
     asked = parser.parse_args()
     with Table.open(asked.table) as table:
-        rules = PRESETS[table.rules.name] if table.covers(PRESETS[table.rules.name]) else table.rules
+        rules = (
+            PRESETS[table.rules.name] if table.covers(PRESETS[table.rules.name]) else table.rules
+        )
         taken = list(islice(positions(table, rules, Random(asked.seed)), asked.positions))
         print(f"{rules.name}, {len(taken)} positions")
         print("| level | odds given away a move | best move | most |")
@@ -83,6 +86,11 @@ def main() -> None:
         for level in Level:
             loss = measure(level, Opponent((table,)), table, taken, Random(asked.seed))
             print(loss.line(), flush=True)
+        if rules.name == "classic":
+            with Table.open(SHIPPED / "classic-6.puluc") as small:
+                chance = Random(asked.seed)
+                loss = measure(Level.PERFECT, Opponent((small,)), table, taken, chance)
+            print(replace(loss, name="perfect, the small table only").line())
 
 
 if __name__ == "__main__":

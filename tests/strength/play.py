@@ -85,14 +85,19 @@ PARTS = (0.0, 0.1, 0.3, 1.0)
 """How often the players stray whose games positions are taken from."""
 
 
-def positions(table: Exact, rules: RuleSet, chance: Random, taken: float = 0.2) -> Iterator[Position]:
+def positions(
+    table: Exact, rules: RuleSet, chance: Random, taken: float = 0.2
+) -> Iterator[Position]:
     """Positions of real play in which there is a choice, without end.
 
     From games in which each side strays at its own rate, one of ``PARTS``; each position is
     ``taken`` with that chance, so that few of them follow one another.
     """
     while True:
-        players = strays(table, chance.choice(PARTS), chance), strays(table, chance.choice(PARTS), chance)
+        players = (
+            strays(table, chance.choice(PARTS), chance),
+            strays(table, chance.choice(PARTS), chance),
+        )
         for position in game(uncapped(rules), players, chance):
             if len(legal_moves(position)) > 1 and chance.random() < taken:
                 yield position

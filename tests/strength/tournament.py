@@ -80,7 +80,9 @@ def match(
 
         side = tuple(Side)[number % 2]
         opens = tuple(Side)[number // 2 % 2]
-        players = (plays(level), plays(enemy)) if side is Side.JADE else (plays(enemy), plays(level))
+        players = (
+            (plays(level), plays(enemy)) if side is Side.JADE else (plays(enemy), plays(level))
+        )
         *_, end = game(rules, players, chance, opens)
         points[won(end, side)] += 1
     return Score(level, enemy, points[1.0], points[0.5], points[0.0])
@@ -100,9 +102,7 @@ def _match(
         return match(*pair, Opponent((table,)), rules, games, seed)
 
 
-def tournament(
-    path: Path | None, rules: RuleSet, games: int, seed: int
-) -> Iterator[Score]:
+def tournament(path: Path | None, rules: RuleSet, games: int, seed: int) -> Iterator[Score]:
     """Every level against every other, the stronger first; as many at once as there are cores."""
     levels = [level for level in reversed(Level) if path or level is not Level.PERFECT]
     play = partial(_match, path=path, rules=rules, games=games, seed=seed)
