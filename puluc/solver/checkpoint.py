@@ -1,7 +1,7 @@
 """What is kept of a solve while it runs, so that it can be stopped and gone on with.
 
 Beside the table to come, ``FILE``, stand ``FILE.values``, the values as they are, and
-``FILE.state``, a JSON text that says of what. Values of finished layers are on the disk before the
+``FILE.state``, a JSON text that says of what. Floats of finished layers are on the disk before the
 state says that they are finished; those of the layer being worked on may be of different sweeps,
 which does no harm, since a sweep may begin with any values.
 """
@@ -10,6 +10,7 @@ import json
 import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +18,7 @@ import numpy.typing as npt
 from puluc.errors import PulucError
 from puluc.opponent.ranking import Ranking, plays
 
-Values = npt.NDArray[np.float32]
+Floats: TypeAlias = "npt.NDArray[np.float32] | npt.NDArray[np.float64]"
 
 VERSION = 1
 
@@ -56,7 +57,7 @@ class Checkpoint:
         }
         self._positions = positions
 
-    def load(self, values: Values) -> State:
+    def load(self, values: Floats) -> State:
         """Fill in what was kept of the same solve; a new state when nothing was.
 
         Raises:
@@ -80,7 +81,7 @@ class Checkpoint:
             file.readinto(values.view(np.uint8).data)
         return state
 
-    def save(self, values: Values, changed: tuple[slice, ...], state: State) -> None:
+    def save(self, values: Floats, changed: tuple[slice, ...], state: State) -> None:
         """Keep the state, and those values that have changed since the last time.
 
         Raises:

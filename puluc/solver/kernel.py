@@ -99,7 +99,8 @@ def taking(rules: "Layout", at: int, cast: int, end: int) -> int:
     """The distance that a way captures at, if the enemy commands what is there; 0 for none."""
     if 1 <= end <= rules.track:
         return end
-    return rules.track if rules.far_exit == REACH and at + cast == rules.track else 0
+    reaches = rules.far_exit == REACH and end > rules.track and at + cast == rules.track
+    return rules.track if reaches else 0
 
 
 @compiled
@@ -203,22 +204,31 @@ def over(rules: "Layout", counts: Counts, own_free: bool, enemy_free: bool) -> f
 
 
 @compiled
-def looked_up(values: Array, rules: "Layout", after: After) -> float:
+def looked_up(values: Array, numbers: Array, rules: "Layout", after: After) -> float:
     """The value of the position after a move, for the side that has moved."""
     bars, letters, (own, enemy, own_hand, enemy_hand) = after
     if enemy < rules.fewest:
         return 1.0
     standing = own + enemy - own_hand - enemy_hand
     low = bars & ((1 << rules.split) - 1)
-    rank = rules.low_bars[low] + rules.high_bars[ones(low), bars >> rules.split]
-    number = rank * rules.choose[standing, enemy - enemy_hand] + rules.colours[letters]
-    value: float = 1.0 - values[rules.bases[enemy, own, enemy_hand, own_hand] + number]
+    high = (ones(low) << (rules.places - rules.split)) + (bars >> rules.split)
+    rank = numbers[rules.low_bars + low] + numbers[rules.high_bars + high]
+    number = numbers[base_of(rules, enemy, own, enemy_hand, own_hand)]
+    number += rank * numbers[rules.choose + standing * rules.width + enemy - enemy_hand]
+    value: float = 1.0 - values[number + numbers[rules.colours + letters]]
     return value
 
 
 @compiled
+def base_of(rules: "Layout", own: int, enemy: int, own_hand: int, enemy_hand: int) -> int:
+    """Where the first number of a block is."""
+    size = rules.warriors + 1
+    return rules.bases + ((own * size + enemy) * size + own_hand) * size + enemy_hand
+
+
+@compiled
 def advance(
-    values: Array, rules: "Layout", bars: int, letters: int, ends: Array,
+    values: Array, numbers: Array, rules: "Layout", bars: int, letters: int, ends: Array,
     occupied: int, owned: int, counts: Counts, at: int, best: Array, open_casts: int,
 ) -> None:  # fmt: skip
     """Raise the ``best`` value of each cast to that of moving the pile at a distance with it.
@@ -237,23 +247,27 @@ def advance(
     letters = cut(letters, first, size)
     bars = cut(bars, space - 1 + first, size)
     for back in range(1 if rules.backstep == NEVER else 2):
-        for one in range(len(rules.casts)):
+        value, last, taken = UNKNOWN, NO_WAY, 0
+        for one in range(rules.casts):
             if (open_casts >> one) & 1 == 0:
                 continue
-            cast = rules.casts[one]
+            cast = numbers[one]
             end = way(rules, owned, others, homeward, back == 1, at, cast)
-            if end != NO_WAY:
-                takes = taking(rules, at, cast, end)
+            if end == NO_WAY:
+                continue
+            takes = taking(rules, at, cast, end)
+            if end != last or takes != taken:
                 after = landed(
                     rules, bars, letters, ends, others, counts, piece, size, at, end, takes
                 )
-                best[one] = max(best[one], looked_up(values, rules, after))
+                value, last, taken = looked_up(values, numbers, rules, after), end, takes
+            best[one] = max(best[one], value)
 
 
 @compiled
 def value_of(
-    values: Array, rules: "Layout", bars: int, letters: int, ends: Array,
-    occupied: int, owned: int, counts: Counts, best: Array,
+    values: Array, numbers: Array, chances: Array, rules: "Layout", bars: int, letters: int,
+    ends: Array, occupied: int, owned: int, counts: Counts, best: Array,
 ) -> float:  # fmt: skip
     """The value of a position for the mover, before its cast, by one step of its equation.
 
@@ -267,39 +281,49 @@ def value_of(
     others = occupied & ~owned
     fewer = (own, enemy, own_hand - 1, enemy_hand)
     entered, open_casts, last = UNKNOWN, 0, NO_WAY
-    for one in range(len(rules.casts)):
-        cast = rules.casts[one]
+    for one in range(rules.casts):
+        cast = numbers[one]
         end = entry(rules, owned, own_hand, cast)
         if end not in (NO_WAY, last):
             after = landed(rules, bars, letters, ends, others, fewer, 0, 1, 0, end, end)
-            entered, last = looked_up(values, rules, after), end
+            entered, last = looked_up(values, numbers, rules, after), end
         best[one] = UNKNOWN if end == NO_WAY else entered
         if cast > 0 and not (rules.must_deploy and end != NO_WAY):
             open_casts |= 1 << one
-    for at in range(1, rules.track + 1):
-        if (owned >> (at - 1)) & 1:
+    left = owned
+    at = 0
+    while left != 0:
+        at += 1
+        if left & 1:
             advance(
-                values, rules, bars, letters, ends, occupied, owned, counts, at, best, open_casts
-            )
+                values, numbers, rules, bars, letters, ends, occupied, owned, counts, at, best,
+                open_casts,
+            )  # fmt: skip
+        left >>= 1
     total = 0.0
-    for one in range(len(rules.casts)):
-        if best[one] == UNKNOWN:  # forfeited
-            best[one] = looked_up(values, rules, (bars, letters, counts))
-        total += rules.chances[one] * best[one]
+    for one in range(rules.casts):
+        worth = best[one]
+        if worth == UNKNOWN:  # forfeited
+            worth = looked_up(values, numbers, rules, (bars, letters, counts))
+        total += chances[one] * worth
     return total
 
 
 @compiled
 def sweep(
-    values: Array, rules: "Layout", own: int, enemy: int,
-    first_hand: int, last_hand: int, first_stage: int, last_stage: int,
+    rules: "Layout", values: Array, numbers: Array, chances: Array, spaces: Array, stages: Array,
+    own: int, enemy: int, first_hand: int, last_hand: int, first_stage: int, last_stage: int,
     part: int, parts: int, store: bool,
 ) -> float:  # fmt: skip
     """Work the values of a layer, and of the one with the sides exchanged, out anew.
 
     Args:
-        values: of all positions; those of the layers are changed.
         rules: the rule set.
+        values: of all positions; those of the layers are changed.
+        numbers: the rule set's tables,
+        chances: how likely each of its casts is,
+        spaces: where piles may stand,
+        stages: and in which order; see ``layout.py``.
         own: warriors alive, of the side to move,
         enemy: and of the other.
         first_hand: the fewest warriors in hand, both sides together,
@@ -316,13 +340,13 @@ def sweep(
     """
     worst = 0.0
     at = np.zeros(2 * rules.warriors, dtype=np.int64)
-    bodies = np.zeros(2 * rules.warriors, dtype=np.int64)
+    bodies = np.zeros(2 * rules.warriors + 1, dtype=np.int64)
     ends = np.zeros(rules.track + 1, dtype=np.int64)
-    best = np.zeros(len(rules.casts), dtype=np.float64)
+    best = np.zeros(rules.casts, dtype=np.float64)
     for in_hand in range(first_hand, last_hand + 1):
         for stage in range(first_stage, last_stage + 1):
-            for item in range(rules.stages[stage] + part, rules.stages[stage + 1], parts):
-                occupied, owned = rules.spaces[item, 0], rules.spaces[item, 1]
+            for item in range(stages[stage] + part, stages[stage + 1], parts):
+                occupied, owned = spaces[item, 0], spaces[item, 1]
                 piles = commanded = 0
                 for space in range(rules.track):
                     if (occupied >> space) & 1:
@@ -336,32 +360,45 @@ def sweep(
                     for hand in range(max(0, in_hand - theirs), min(mine, in_hand) + 1):
                         counts = (mine, theirs, hand, in_hand - hand)
                         change = _fill(
-                            values, rules, occupied, owned, at[:piles], commanded, counts,
-                            bodies, ends, best, store,
+                            values, numbers, chances, rules, occupied, owned, piles, commanded,
+                            counts, at, bodies, ends, best, store,
                         )  # fmt: skip
                         worst = max(worst, change)
     return worst
 
 
+def sweep_of(rules: "Layout") -> Callable[..., float]:
+    """``sweep`` with a rule set compiled in: a fourth quicker, after half a second's work."""
+
+    @njit(nogil=True)
+    def sweep_fixed(*rest: Any) -> float:
+        change: float = sweep(rules, *rest)
+        return change
+
+    return cast(Callable[..., float], sweep_fixed)
+
+
 @compiled
 def _fill(
-    values: Array, rules: "Layout", occupied: int, owned: int, at: Array, commanded: int,
-    counts: Counts, bodies: Array, ends: Array, best: Array, store: bool,
+    values: Array, numbers: Array, chances: Array, rules: "Layout", occupied: int, owned: int,
+    piles: int, commanded: int, counts: Counts, at: Array, bodies: Array, ends: Array,
+    best: Array, store: bool,
 ) -> float:  # fmt: skip
     """Do all positions of a block with the same commanders: every way to put others below."""
     own, enemy, own_hand, enemy_hand = counts
-    piles = len(at)
     below_own = own - own_hand - commanded
     below = own + enemy - own_hand - enemy_hand - piles
     if below_own < 0 or below_own > below or (piles == 0 and below > 0):
         return 0.0
     worst = 0.0
-    bodies[:] = 0
+    for pile in range(piles):
+        bodies[pile] = 0
     bodies[0] = below
     while True:
         change = _colour(
-            values, rules, occupied, owned, at, below, below_own, counts, bodies, ends, best, store
-        )
+            values, numbers, chances, rules, occupied, owned, piles, below, below_own, counts,
+            at, bodies, ends, best, store,
+        )  # fmt: skip
         worst = max(worst, change)
         if piles < 2 or bodies[piles - 1] == below:
             return worst
@@ -376,14 +413,16 @@ def _fill(
 
 @compiled
 def _colour(
-    values: Array, rules: "Layout", occupied: int, owned: int, at: Array, below: int,
-    below_own: int, counts: Counts, bodies: Array, ends: Array, best: Array, store: bool,
+    values: Array, numbers: Array, chances: Array, rules: "Layout", occupied: int, owned: int,
+    piles: int, below: int, below_own: int, counts: Counts, at: Array, bodies: Array,
+    ends: Array, best: Array, store: bool,
 ) -> float:  # fmt: skip
     """Do all positions with the same commanders and piles as high: every colour of the others."""
     own, enemy, own_hand, enemy_hand = counts
-    track, piles = rules.track, len(at)
+    track = rules.track
     standing = below + piles
-    ends[:] = 0
+    for space in range(track + 1):
+        ends[space] = 0
     for pile in range(piles):
         ends[track + 1 - at[pile]] = bodies[pile] + 1
     bars = rank = 0
@@ -391,31 +430,29 @@ def _colour(
         ends[space] += ends[space - 1]
     for space in range(1, track):
         bars |= 1 << (space - 1 + ends[space])
-        rank += rules.choose[space - 1 + standing - ends[track - space], space]
-    row = rules.bases[own, enemy, own_hand, enemy_hand]
-    row += rank * rules.choose[standing, own - own_hand]
+        place = space - 1 + standing - ends[track - space]
+        rank += numbers[rules.choose + place * rules.width + space]
+    row = numbers[base_of(rules, own, enemy, own_hand, enemy_hand)]
+    row += rank * numbers[rules.choose + standing * rules.width + own - own_hand]
 
     worst = 0.0
-    colours = (1 << below_own) - 1
-    while colours < 1 << below:
-        left = colours
+    first = numbers[rules.words + below_own]
+    for word in range(first, first + numbers[rules.choose + below * rules.width + below_own]):
+        left = numbers[word]
         mine = letters = begin = 0
         for pile in range(piles):
             size = bodies[pile] + 1
-            word = left & ((1 << (size - 1)) - 1)
+            one = left & ((1 << (size - 1)) - 1)
             left >>= size - 1
-            word |= ((owned >> (at[pile] - 1)) & 1) << (size - 1)
-            mine |= word << begin
+            one |= ((owned >> (at[pile] - 1)) & 1) << (size - 1)
+            mine |= one << begin
             begin += size
-            letters |= (~word & ((1 << size) - 1)) << ends[track - at[pile]]
-        number = row + rules.colours[mine]
-        value = value_of(values, rules, bars, letters, ends, occupied, owned, counts, best)
+            letters |= (~one & ((1 << size) - 1)) << ends[track - at[pile]]
+        number = row + numbers[rules.colours + mine]
+        value = value_of(
+            values, numbers, chances, rules, bars, letters, ends, occupied, owned, counts, best
+        )
         worst = max(worst, abs(value - values[number]))
         if store:
             values[number] = value
-        if colours == 0:
-            break
-        lowest = colours & -colours  # the next word with as many bits
-        ripple = colours + lowest
-        colours = ripple | (((colours ^ ripple) // lowest) >> 2)
     return worst

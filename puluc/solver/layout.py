@@ -15,7 +15,7 @@ Floats = npt.NDArray[np.float64]
 
 
 class Layout(NamedTuple):
-    """A rule set and its ranking, as the compiled code takes them: numbers and arrays only.
+    """A rule set and where things are among its ``numbers``, all as whole numbers.
 
     A field that has one of a few values is its place in the kernel's lists.
     """
@@ -35,22 +35,37 @@ class Layout(NamedTuple):
     capture_exits: bool
     one_free: bool
     win: int
-    casts: Ints
-    """The values that a cast may have, the lowest first."""
-    chances: Floats
-    """How likely each of them is."""
-    bases: Ints
-    """The first position of each block, by warriors alive and in hand; -1 where there is none."""
-    choose: Ints
-    """Binomial coefficients."""
+    casts: int
+    """How many values a cast may have; they stand first among the numbers, the lowest first."""
+    places: int
+    """How many places there are for bars and letters."""
     split: int
-    """How many of the places of bars and letters are the low ones."""
-    low_bars: Ints
-    """The rank of the bars at the low places."""
-    high_bars: Ints
-    """That of the others, by how many bars stand before them and where they stand."""
-    colours: Ints
-    """The rank of letters that are the mover's, by their places."""
+    """How many of them are the low ones."""
+    bases: int
+    """Where the first position of each block is, by warriors alive and in hand; -1 for none."""
+    choose: int
+    """Where the binomial coefficients are, n over k at n times ``width`` plus k."""
+    width: int
+    low_bars: int
+    """Where the ranks of bars at the low places are."""
+    high_bars: int
+    """Where those of the others are, by how many bars stand before them and where they stand."""
+    colours: int
+    """Where the ranks of letters that are the mover's are, by their places."""
+    words: int
+    """Where it is said where words begin with so many ones; they ascend."""
+
+
+class Tables(NamedTuple):
+    """What the compiled code needs of a rule set beside the ``Layout``.
+
+    All whole numbers are in one array: taking arrays out of tuples would cost more than looking
+    things up in them.
+    """
+
+    numbers: Ints
+    chances: Floats
+    """How likely each value of a cast is."""
     spaces: Ints
     """Every set of spaces that piles may stand on, and which of them the mover commands: two
     masks of bits, in the order of the stages."""
@@ -58,14 +73,25 @@ class Layout(NamedTuple):
     """Where each stage begins in ``spaces``, and where the last one ends."""
 
 
-def layout(ranking: Ranking) -> Layout:
+def layout(ranking: Ranking) -> tuple[Layout, Tables]:
     """The layout of a rule set whose positions are numbered."""
     rules = ranking.rules
     places = rules.track - 1 + 2 * rules.warriors
     split = (places + 1) // 2
     choose = _choose(places + 2)
-    spaces, stages = _stages(rules)
-    return Layout(
+    parts = {
+        "casts": np.array(rules.values, dtype=np.int64),
+        "bases": _bases(ranking),
+        "choose": choose,
+        "low_bars": _ranks(choose, 0, split, 1),
+        "high_bars": _ranks(choose, split, places - split, split + 1),
+        "colours": _ranks(choose, 0, 2 * rules.warriors, 1),
+        "words": _words(2 * rules.warriors),
+    }
+    ends = np.cumsum([part.size for part in parts.values()]).tolist()
+    places_of = dict(zip(parts, [0, *ends[:-1]], strict=True))
+    parts["words"][: 2 * rules.warriors + 1] += places_of["words"]
+    fields = Layout(
         track=rules.track,
         warriors=rules.warriors,
         fewest=min(own for own, _ in ranking.layers),
@@ -79,17 +105,22 @@ def layout(ranking: Ranking) -> Layout:
         capture_exits=rules.capture_exits,
         one_free=rules.one_free,
         win=WINS.index(rules.win),
-        casts=np.array(rules.values, dtype=np.int64),
-        chances=_chances(rules),
-        bases=_bases(ranking),
-        choose=choose,
+        places=places,
         split=split,
-        low_bars=_ranks(choose, 0, split, 1)[0],
-        high_bars=_ranks(choose, split, places - split, split + 1),
-        colours=_ranks(choose, 0, 2 * rules.warriors, 1)[0],
-        spaces=spaces,
-        stages=stages,
+        width=len(choose),
+        **{name: at for name, at in places_of.items() if name != "casts"},
+        casts=len(rules.values),
     )
+    numbers = np.concatenate([part.ravel() for part in parts.values()])
+    return fields, Tables(numbers, _chances(rules), *_stages(rules))
+
+
+def _words(bits: int) -> Ints:
+    """Words of so many bits by how many ones they have; before them, where each kind begins."""
+    words = np.arange(1 << bits)
+    ones = np.array([int(word).bit_count() for word in words])
+    firsts = [bits + 1 + int((ones < count).sum()) for count in range(bits + 1)]
+    return np.concatenate([firsts, words[np.argsort(ones, kind="stable")]]).astype(np.int64)
 
 
 def _chances(rules: RuleSet) -> Floats:

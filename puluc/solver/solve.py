@@ -5,15 +5,14 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from typing import TypeAlias
+from functools import partial
 
 import numpy as np
-import numpy.typing as npt
 
 from puluc.errors import PulucError
 from puluc.opponent.ranking import Layer, Ranking
-from puluc.solver.checkpoint import NEW, State, Values
-from puluc.solver.kernel import sweep
+from puluc.solver.checkpoint import NEW, Floats, State
+from puluc.solver.kernel import sweep, sweep_of
 from puluc.solver.layout import layout
 from puluc.solver.pace import Pace, Progress
 from puluc.solver.settling import Settling
@@ -22,13 +21,15 @@ from puluc.solver.sizes import DOUBLE, slices
 MOST_SWEEPS = 5_000
 """A layer that isn't solved by then never will be."""
 
+MANY = 500_000
+"""For more positions than that the rules are compiled in, and what is kept are 32-bit floats."""
+
 ALONE = 300_000
 """Layers with fewer positions are swept in one call, by one thread."""
 
 SAVED_EVERY_S = 120.0
 """How often what is done is kept."""
 
-Floats: TypeAlias = "npt.NDArray[np.float32] | npt.NDArray[np.float64]"
 Clock = Callable[[], float]
 Save = Callable[[tuple[slice, ...], State], None]
 
@@ -47,9 +48,11 @@ class Solver:
     def __init__(self, ranking: Ranking, positions: int, threads: int) -> None:
         """Begin with even chances for the first ``positions``, up to the end of a layer."""
         self._ranking = ranking
-        self._layout = layout(ranking)
+        rules, self._tables = layout(ranking)
+        self._swept = sweep_of(rules) if positions > MANY else partial(sweep, rules)
         self._threads = threads
-        self.values: Values = np.full(positions, 0.5, dtype=np.float32)
+        kind = np.float32 if positions > MANY else np.float64
+        self.values: Floats = np.full(positions, 0.5, dtype=kind)
         self.layers: tuple[Layer, ...] = tuple(
             layer
             for layer in ranking.layers
@@ -82,6 +85,7 @@ class Solver:
             SolveError: a layer doesn't settle.
             OSError: what is done can't be kept.
         """
+        self._compile()
         began = saved = clock()
         before = state.seconds
         pace = Pace([self._size(layer) for layer in self.layers])
@@ -115,6 +119,11 @@ class Solver:
 
     def _size(self, layer: Layer) -> int:
         return sum(part.stop - part.start for part in self.slices(layer))
+
+    def _compile(self) -> None:
+        """Sweep nothing, so that the time that compiling takes counts for no sweep."""
+        for kind in {np.float64, self.values.dtype.type}:
+            self._swept(np.zeros(1, kind), *self._tables, 1, 1, 1, 0, 0, 0, 0, 1, False)
 
     def _parts(self, layers: Iterable[Layer]) -> tuple[slice, ...]:
         return tuple(part for layer in layers for part in self.slices(layer))
@@ -154,12 +163,12 @@ class Solver:
 
     def _sweep(self, values: Floats, layer: Layer, pool: Executor, store: bool) -> float:
         """Sweep a layer once; returns the largest change."""
-        rules = self._layout
-        stages = len(rules.stages) - 1
+        tables = self._tables
+        stages = len(tables.stages) - 1
         alive = sum(layer)
         if self._size(layer) < ALONE:
-            return float(sweep(values, rules, *layer, 0, alive, 0, stages - 1, 0, 1, store))
-        firsts = rules.spaces[rules.stages[:-1], 0]
+            return self._swept(values, *tables, *layer, 0, alive, 0, stages - 1, 0, 1, store)
+        firsts = tables.spaces[tables.stages[:-1], 0]
         worst = 0.0
         for in_hand in range(alive + 1):
             for stage in range(stages):
@@ -167,7 +176,7 @@ class Solver:
                     break
                 parts = [
                     pool.submit(
-                        sweep, values, rules, *layer,
+                        self._swept, values, *tables, *layer,
                         in_hand, in_hand, stage, stage, part, self._threads, store,
                     )
                     for part in range(self._threads)
