@@ -10,11 +10,12 @@ import logging
 import os
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from hardware.wiring import WiringError
 from puluc import __version__, paths
@@ -26,6 +27,9 @@ from puluc.loop import new_loop
 from puluc.rules.errors import RuleSetError
 from puluc.rules.ruleset import TRACK
 from puluc.session.rule_menu import read_contest
+
+if TYPE_CHECKING:
+    from puluc.rules.vectors import Checked
 
 FAILURE = 1
 USAGE = 2
@@ -109,9 +113,10 @@ def _parser() -> argparse.ArgumentParser:
     selftest.add_argument("--port", type=_port, help="where the simulated board's page is served")
     selftest.set_defaults(run=_selftest)
 
-    vectors = commands.add_parser("vectors", help="check the rules against a file of right values")
+    vectors = commands.add_parser("vectors", help="check rules or tables against right values")
     vectors.add_argument("file", type=Path, metavar="FILE")
     vectors.add_argument("names", nargs="*", metavar="NAME", help="only these of the file")
+    vectors.add_argument("--table", type=Path, metavar="FILE", help="the one to check values of")
     vectors.set_defaults(run=_vectors)
 
     solve = commands.add_parser(
@@ -279,8 +284,6 @@ def _selftest(options: argparse.Namespace) -> int:
 
 def _vectors(options: argparse.Namespace) -> int:
     """Print each difference, and last how many values are right and how many are not."""
-    from puluc.rules.vectors import check_file  # noqa: PLC0415 - only this command checks
-
     with options.file.open(encoding="utf-8") as file:
         try:
             data = json.load(file)
@@ -288,11 +291,8 @@ def _vectors(options: argparse.Namespace) -> int:
             raise NotVectorsError(f"{options.file}: not JSON: {error}") from error
     if not isinstance(data, dict):
         raise NotVectorsError(f"{options.file}: an object of named sets is wanted")
-    missing = [name for name in options.names if name not in data]
-    if missing:
-        raise NotVectorsError(f"{options.file}: no {missing[0]!r}; there are {', '.join(data)}")
     passed = failed = 0
-    for checked in check_file({name: data[name] for name in options.names or data}):
+    for checked in _checked(data, options):
         if checked.passed:
             passed += 1
         else:
@@ -300,6 +300,29 @@ def _vectors(options: argparse.Namespace) -> int:
             print(f"{checked.place}: {checked.difference}")
     print(f"{passed} passed, {failed} failed")
     return FAILURE if failed else 0
+
+
+def _checked(data: Mapping[str, Any], options: argparse.Namespace) -> Iterator["Checked"]:
+    """Compare a file's values with the rules, or with the tables that the board would find."""
+    from puluc.opponent.values import check_values, is_values  # noqa: PLC0415 - only this command
+    from puluc.rules.vectors import check_file  # noqa: PLC0415
+
+    if not is_values(data):
+        missing = [name for name in options.names if name not in data]
+        if missing:
+            there = ", ".join(data)
+            raise NotVectorsError(f"{options.file}: no {missing[0]!r}; there are {there}")
+        return check_file({name: data[name] for name in options.names or data})
+    if options.names:
+        raise OptionError(f"{options.names[0]}: a file of a game's values has no parts")
+    if options.table is not None:
+        from puluc.opponent.table import Table  # noqa: PLC0415
+
+        return check_values(data, [Table.open(options.table)])
+    from puluc.tables import found_tables  # noqa: PLC0415
+
+    folders = paths.table_dirs(os.environ)
+    return check_values(data, list(found_tables(None, folders, partial(print, file=sys.stderr))))
 
 
 def _solve(options: argparse.Namespace) -> int:

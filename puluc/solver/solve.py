@@ -51,8 +51,11 @@ class Solver:
         rules, self._tables = layout(ranking)
         self._swept = sweep_of(rules) if positions > MANY else partial(sweep, rules)
         self._threads = threads
-        kind = np.float32 if positions > MANY else np.float64
-        self.values: Floats = np.full(positions, 0.5, dtype=kind)
+        self.values: Floats = (
+            np.full(positions, 0.5, np.float32)
+            if positions > MANY
+            else np.full(positions, 0.5, np.float64)
+        )
         self.layers: tuple[Layer, ...] = tuple(
             layer
             for layer in ranking.layers
