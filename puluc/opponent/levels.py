@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
 
-NODES = 3_000
+NODES = 1_200
 """Positions that a search may look at: a second's work of a Pi Zero 2 W (docs/opponent.md)."""
 
 
