@@ -73,10 +73,10 @@ class Checkpoint:
             state = State(**said.pop("done"))
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise CheckpointError(f"{self._state}: damaged; remove it to begin anew") from error
-        if said != self._of or self._values.stat().st_size != values.nbytes:
-            raise CheckpointError(
-                f"{self._state}: of another solve; remove it, or choose another file"
-            )
+        size = self._values.stat().st_size if self._values.exists() else 0
+        if said != self._of or size != values.nbytes:
+            hint = "remove it, or choose another file"
+            raise CheckpointError(f"{self._state}: of another solve; {hint}")
         with self._values.open("rb") as file:
             file.readinto(values.view(np.uint8).data)
         return state

@@ -152,12 +152,17 @@ def _check_room(size: Sizes, out: Path) -> None:
     available = _available()
     if available is not None and available < size.memory:
         raise SolveError(f"{mega(size.memory)} of memory are wanted, {mega(available)} are free")
-    free = shutil.disk_usage(out.absolute().parent).free
+    free = _free(out.absolute().parent)
     if free < size.checkpoint + size.table:
         wanted = mega(size.checkpoint + size.table)
         raise SolveError(f"{out}: {wanted} on the disk are wanted, {mega(free)} are free")
     if not os.access(out.absolute().parent, os.W_OK):
         raise PermissionError(f"{out}: the folder can't be written to")
+
+
+def _free(folder: Path) -> int:
+    """How much room a disk has, in bytes."""
+    return shutil.disk_usage(folder).free
 
 
 def _available(meminfo: Path = Path("/proc/meminfo")) -> int | None:
