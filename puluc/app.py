@@ -11,6 +11,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import ExitStack, asynccontextmanager, closing, suppress
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardware.bus import Bus
@@ -39,9 +40,10 @@ from puluc.screens.values import Screen
 from puluc.selftest.machine import TABLE, Table
 from puluc.selftest.state import Fitted, unknown
 from puluc.session.effects import Rewire
-from puluc.session.events import Event, Milliseconds, Noticed
+from puluc.session.events import Event, Milliseconds, Noticed, Tick
 from puluc.session.opening import Setup, resume_game, start_game
 from puluc.session.state import Holds, State
+from puluc.thinker import Player, Tell, Thinker
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -63,6 +65,19 @@ NO_HEART_MS = Milliseconds(60_000)
 """A heart that has not beaten for so long has stopped."""
 
 
+def searching_opponent(tell: Tell, table: Path | None = None, *folders: Path) -> Player:
+    """The opponent with the tables that are found; loaded where it thinks, when it first does.
+
+    Args:
+        tell: told of a table that can't be used.
+        table: the one that the configuration names.
+        folders: where others may be.
+    """
+    from puluc.tables import opponent_with  # noqa: PLC0415 - people often play without
+
+    return opponent_with(table, folders, tell)
+
+
 @dataclass(frozen=True, slots=True)
 class Parts:
     """What an app is put together from."""
@@ -80,6 +95,10 @@ class Parts:
     """Uses and saves a wiring that the self-test has corrected; says what came of it."""
     onlookers: tuple[Shows, ...] = ()
     """Who else is shown each frame, after panel and display."""
+    opponent: Callable[[Tell], Player] = searching_opponent
+    """Makes the opponent, when it is first asked."""
+    threaded: bool = True
+    """Whether it thinks on a thread of its own; otherwise on the loop, in simulated time."""
 
 
 class App:
@@ -96,6 +115,13 @@ class App:
         self._heart: Timer | None = None
         self._beat_at = self.now()
         self._archive = Archive(parts.journal, self._handle, self.now)
+        self._thinker = Thinker(
+            parts.opponent,
+            parts.reactor.hand_over,
+            self._handle,
+            self.now,
+            threaded=parts.threaded,
+        )
         state, begun = self._first_state()
         self.conductor = Conductor(
             TABLE,
@@ -106,6 +132,7 @@ class App:
             parts.draw,
             shut_down,
             self._rewire,
+            self._thinker.think,
         )
         if begun:
             self._archive.save(begun)
@@ -129,9 +156,11 @@ class App:
         self._closing.callback(self._parts.display.close)
         self._closing.callback(self._parts.panel.close)
         self._closing.callback(self.conductor.close)
+        self._closing.callback(self._thinker.close)
         self._parts.panel.start(self.conductor.handle)
         self._parts.display.start(self.conductor.handle)
         self.conductor.show()
+        self._handle(Tick(self.now()))  # the opponent may have to think at once
         self._beat()
 
     def close(self) -> None:
@@ -315,6 +344,9 @@ async def at_work(
             fitted=fitted,
             rewire=rewire,
             onlookers=onlookers,
+            opponent=lambda tell: searching_opponent(
+                tell, config.opponent.table, *paths.table_dirs(environment)
+            ),
         )
         with closing(App(parts, shut_down)) as app:
             app.start()

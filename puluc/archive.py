@@ -11,9 +11,11 @@ from puluc.journal import JSON, Journal
 from puluc.journal import Entry as Row
 from puluc.journal import Game as GameRow
 from puluc.journal import Result as ResultRow
+from puluc.opponent.levels import Level
 from puluc.records import (
     MATCH,
     PLAYERS,
+    PLAYS,
     about_match,
     game_of,
     match_changes,
@@ -24,7 +26,7 @@ from puluc.rules.contests import Contest, Finished
 from puluc.rules.options import changed
 from puluc.rules.record import MatchGame
 from puluc.session.effects import SaveBegin, SaveEntry, SaveResult, SaveSetting
-from puluc.session.entries import ReplayError
+from puluc.session.entries import ReplayError, plays_data
 from puluc.session.events import Back, Event, Lost, Milliseconds, Noticed, Part
 from puluc.session.frame import Brightness
 from puluc.session.game import Game
@@ -139,6 +141,8 @@ class Archive:
         about: dict[str, JSON] = {}
         if any(begun.names):
             about[PLAYERS] = list(begun.names)
+        if begun.levels != (None, None):
+            about[PLAYS] = plays_data(begun.levels)
         if begun.match is not None:
             about[MATCH] = about_match(begun.match)
         opens = begun.opens.value if begun.opens is not None else ""
@@ -185,4 +189,12 @@ def _settings(rows: Mapping[str, JSON]) -> Settings:
         else known.brightness,
         real_lots=rows.get("real_lots", known.real_lots) is True,
         sound=rows.get("sound", known.sound) is not False,
+        levels=(_level(rows.get("jade")), _level(rows.get("cinnabar"))),
+        shaken=rows.get("shaken", known.shaken) is True,
+        odds=rows.get("odds", known.odds) is True,
     )
+
+
+def _level(name: JSON) -> Level | None:
+    """A level by its name; people play where there is none such."""
+    return next((level for level in Level if level.value == name), None)

@@ -1,4 +1,4 @@
-"""The command line: ``puluc play``, ``run``, ``rules``, ``games``, ``doctor``, ``flash`` and more.
+"""The command line: ``puluc play``, ``run``, ``rules``, ``games``, ``doctor`` and the rest.
 
 Exit codes: 0; 1 a failure; 2 wrong usage; 78 a bad configuration file.
 """
@@ -10,11 +10,12 @@ import logging
 import os
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from hardware.wiring import WIRINGS, WiringError
 from puluc import __version__, paths
@@ -25,6 +26,9 @@ from puluc.loop import new_loop
 from puluc.rules.errors import RuleSetError
 from puluc.rules.ruleset import TRACK
 from puluc.session.rule_menu import read_contest
+
+if TYPE_CHECKING:
+    from puluc.rules.vectors import Checked
 
 FAILURE = 1
 USAGE = 2
@@ -101,7 +105,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     rules.add_argument("--set", action="append", default=[], metavar="FIELD=VALUE", help=SET_HELP)
     rules.set_defaults(run=_rules)
 
-    games = commands.add_parser("games", help="list, show, export, import or replay games kept")
+    games = commands.add_parser("games", help="list, show, export, import, replay or review games")
     if words[:1] == ["games"]:
         from puluc.games.commands import add_commands  # noqa: PLC0415 - a board's lamps come first
 
@@ -131,10 +135,29 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     flash.add_argument("--again", action="store_true", help="write it even if it is there")
     flash.set_defaults(run=_flash)
 
-    vectors = commands.add_parser("vectors", help="check the rules against a file of right values")
+    vectors = commands.add_parser("vectors", help="check rules or tables against right values")
     vectors.add_argument("file", type=Path, metavar="FILE")
     vectors.add_argument("names", nargs="*", metavar="NAME", help="only these of the file")
+    vectors.add_argument("--table", type=Path, metavar="FILE", help="the one to check values of")
     vectors.set_defaults(run=_vectors)
+
+    solve = commands.add_parser(
+        "solve",
+        help="work out exact values of a rule set, for perfect play",
+        description="Work out exact values of a rule set. Without --out: say what that takes, for"
+        " one set or for all. It may be stopped at any time; the same command goes on.",
+    )
+    solve.add_argument("--rules", metavar="NAME", help="a rule set for two players")
+    solve.add_argument("--set", action="append", default=[], metavar="FIELD=VALUE", help=SET_HELP)
+    solve.add_argument("--out", type=Path, metavar="FILE", help="the table to make: NAME.puluc")
+    solve.add_argument(
+        "--warriors",
+        type=_count,
+        metavar="N",
+        help="only positions with so many warriors alive, both sides together, or fewer",
+    )
+    solve.add_argument("--threads", type=_count, metavar="N", help="how many; else one a core")
+    solve.set_defaults(run=_solve)
 
     config = commands.add_parser(
         "config", help="print a configuration with every key, or check one"
@@ -215,6 +238,11 @@ def _port(text: str) -> int:
 def _spaces(text: str) -> int:
     """A number of spaces."""
     return _whole(text, TRACK)
+
+
+def _count(text: str) -> int:
+    """One or more."""
+    return _whole(text, range(1, 1025))
 
 
 def _whole(text: str, allowed: range) -> int:
@@ -309,8 +337,6 @@ def _flash(options: argparse.Namespace) -> int:
 
 def _vectors(options: argparse.Namespace) -> int:
     """Print each difference, and last how many values are right and how many are not."""
-    from puluc.rules.vectors import check_file  # noqa: PLC0415 - only this command checks
-
     with options.file.open(encoding="utf-8") as file:
         try:
             data = json.load(file)
@@ -318,11 +344,8 @@ def _vectors(options: argparse.Namespace) -> int:
             raise NotVectorsError(f"{options.file}: not JSON: {error}") from error
     if not isinstance(data, dict):
         raise NotVectorsError(f"{options.file}: an object of named sets is wanted")
-    missing = [name for name in options.names if name not in data]
-    if missing:
-        raise NotVectorsError(f"{options.file}: no {missing[0]!r}; there are {', '.join(data)}")
     passed = failed = 0
-    for checked in check_file({name: data[name] for name in options.names or data}):
+    for checked in _checked(data, options):
         if checked.passed:
             passed += 1
         else:
@@ -330,6 +353,53 @@ def _vectors(options: argparse.Namespace) -> int:
             print(f"{checked.place}: {checked.difference}")
     print(f"{passed} passed, {failed} failed")
     return FAILURE if failed else 0
+
+
+def _checked(data: Mapping[str, Any], options: argparse.Namespace) -> Iterator["Checked"]:
+    """Compare a file's values with the rules, or with the tables that the board would find."""
+    from puluc.opponent.values import check_values, is_values  # noqa: PLC0415 - only this command
+    from puluc.rules.vectors import check_file  # noqa: PLC0415
+
+    if not is_values(data):
+        missing = [name for name in options.names if name not in data]
+        if missing:
+            there = ", ".join(data)
+            raise NotVectorsError(f"{options.file}: no {missing[0]!r}; there are {there}")
+        return check_file({name: data[name] for name in options.names or data})
+    if options.names:
+        raise OptionError(f"{options.names[0]}: a file of a game's values has no parts")
+    if options.table is not None:
+        from puluc.opponent.table import Table  # noqa: PLC0415
+
+        return check_values(data, [Table.open(options.table)])
+    from puluc.tables import found_tables  # noqa: PLC0415
+
+    folders = paths.table_dirs(os.environ)
+    return check_values(data, list(found_tables(None, folders, partial(print, file=sys.stderr))))
+
+
+def _solve(options: argparse.Namespace) -> int:
+    """Solve a rule set; without ``--out`` only say what that takes."""
+    from puluc.opponent.ranking import Ranking  # noqa: PLC0415 - only this command needs them
+    from puluc.solver.sizes import catalogue, sizes, told  # noqa: PLC0415
+
+    if options.out is None and options.rules is None and not options.set:
+        print("\n".join(catalogue()))
+        return 0
+    contest = read_contest(options.rules or "classic", tuple(map(_change, options.set)))
+    if len(set(contest.games)) > 1:
+        raise OptionError(f"--rules {contest.name}: a match of several rule sets; solve each")
+    rules = contest.games[0]
+    if options.out is None:
+        print(f"{contest.name}: {told(sizes(Ranking(rules), options.warriors))}")
+        return 0
+    missing = [name for name in ("numpy", "numba") if not find_spec(name)]
+    if missing:
+        print(f"puluc solve: {missing[0]} is missing; pip install 'puluc[solve]'", file=sys.stderr)
+        return FAILURE
+    from puluc.solver.command import main as solve  # noqa: PLC0415 - needs numba
+
+    return solve(rules, options.out, options.warriors, options.threads)
 
 
 def _config(options: argparse.Namespace) -> int:

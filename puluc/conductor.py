@@ -19,8 +19,9 @@ from puluc.session.effects import (
     SaveResult,
     SaveSetting,
     ShutDown,
+    Think,
 )
-from puluc.session.events import Drawn, Event, Milliseconds, Tick
+from puluc.session.events import Drawn, Event, Milliseconds, Stumped, Tick
 from puluc.session.frame import Frame
 from puluc.session.phases import Phase
 from puluc.session.state import State
@@ -100,6 +101,8 @@ class Conductor(Generic[S]):
         draw: casts that many lots.
         shut_down: ends the program.
         rewire: uses a corrected wiring, and has it saved; tells what came of it as an event.
+        think: has the opponent think, and never waits for it; the answer comes as an event.
+            Without, there is none.
     """
 
     def __init__(
@@ -112,6 +115,7 @@ class Conductor(Generic[S]):
         draw: Callable[[int], tuple[bool, ...]],
         shut_down: Callable[[], None],
         rewire: Callable[[Rewire], None] = _keep,
+        think: Callable[[Think], None] | None = None,
     ) -> None:
         self.machine = machine
         self.state = state
@@ -121,6 +125,7 @@ class Conductor(Generic[S]):
         self._draw = draw
         self._shut_down = shut_down
         self._rewire = rewire
+        self._think = think
         self._waiting: deque[Event] = deque()
         self._busy = False
         self._timer: Cancellable | None = None
@@ -189,6 +194,10 @@ class Conductor(Generic[S]):
                     self._waiting.appendleft(Drawn(self.now(), self._draw(count)))
                 case Rewire():
                     self._rewire(effect)
+                case Think() if self._think is not None:
+                    self._think(effect)
+                case Think():
+                    self._waiting.append(Stumped(self.now(), effect))
                 case ShutDown():
                     self._shut_down()
                 case _:

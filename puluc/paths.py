@@ -13,6 +13,7 @@ Environment = Mapping[str, str]
 
 SYSTEM_CONFIG = Path("/etc/puluc/config.toml")
 SERVICE_STATE = Path("/var/lib/puluc")
+SYSTEM_DATA = (Path("/usr/local/share/puluc"), Path("/usr/share/puluc"))
 
 
 def state_dir(environment: Environment) -> Path:
@@ -61,6 +62,15 @@ def config_path(
     if named := environment.get("PULUC_CONFIG"):
         return Path(named).absolute()
     return next(filter(exists, _usual_configs(environment)), None)
+
+
+def table_dirs(environment: Environment) -> Iterator[Path]:
+    """Where tables of exact values are looked for: a user's data, the state, the system's data."""
+    yield (
+        _folder(environment, "XDG_DATA_HOME", "puluc") or _home(environment) / ".local/share/puluc"
+    )
+    yield state_dir(environment)
+    yield from SYSTEM_DATA
 
 
 def _usual_configs(environment: Environment) -> Iterator[Path]:

@@ -16,6 +16,7 @@ from puluc.journal import Entry as Row
 from puluc.journal import Game as GameRow
 from puluc.journal import Result as ResultRow
 from puluc.journal.records import IMPORTED
+from puluc.opponent.levels import Level
 from puluc.rules.errors import RuleSetError
 from puluc.rules.moves import after
 from puluc.rules.notation import parse_position, position_line
@@ -28,10 +29,14 @@ from puluc.rules.ruleset import RuleSet
 from puluc.rules.units import CastValue, Side
 from puluc.session import words
 from puluc.session.effects import MatchPlace
-from puluc.session.entries import Entry, cast_entry, replay, step_entry
+from puluc.session.entries import Entry, Levels, cast_entry, replay, step_entry
 from puluc.session.game import Game, Throw
 
 PLAYERS: Final = "players"
+BOARD: Final = "the board, {level}"
+"""A player's name that is the board."""
+PLAYS: Final = "plays"
+"""At which levels the board played, as an entry of that kind has it."""
 MATCH: Final = "match"
 DATE: Final = "date"
 POSITION: Final = "position"
@@ -84,13 +89,16 @@ def begins_of(row: GameRow, rules: RuleSet) -> Position | None:
     return parse_position(line, rules) if isinstance(line, str) else None
 
 
-def record_of(row: GameRow, game: Game, zone: tzinfo | None = None) -> Record:
+def record_of(
+    row: GameRow, game: Game, zone: tzinfo | None = None, levels: Levels = (None, None)
+) -> Record:
     """The record of a game of the journal, which has been replayed. It has no moves taken back.
 
     Args:
         row: what the journal has of it.
         game: the game.
         zone: where the day is told; the place of this computer.
+        levels: at which the board played.
 
     Raises:
         NotBegunError: nobody has opened it.
@@ -108,7 +116,7 @@ def record_of(row: GameRow, game: Game, zone: tzinfo | None = None) -> Record:
         begins=replace(first, left=()),
         entries=steps,
         thrown=left if len(left) == game.rules.casts else (),
-        players=_padded(names_of(row), game.rules.seats),
+        players=_padded(players_of(names_of(row), levels, game.rules.seats), game.rules.seats),
         date=day_of(row, zone),
         comment=comments.get(WHOLE_GAME, ""),
     )
@@ -124,6 +132,35 @@ def names_of(row: GameRow) -> tuple[str, ...]:
     if not isinstance(names, list | tuple):
         return ()
     return tuple(name if isinstance(name, str) else "" for name in names)
+
+
+def levels_of(row: GameRow, entries: Iterable[Row]) -> Levels:
+    """At which levels the board played Jade and Cinnabar, as last chosen; None for people."""
+    said = [entry.data for entry in entries if entry.kind == PLAYS]
+    data = said[-1] if said else row.about.get(PLAYS)
+    if not isinstance(data, Mapping):
+        return None, None
+    jade, cinnabar = (
+        next((level for level in Level if level.value == data.get(side.value)), None)
+        for side in Side
+    )
+    return jade, cinnabar
+
+
+def players_of(names: tuple[str, ...], levels: Levels, seats: int) -> tuple[str, ...]:
+    """Names by seat, with the board's own; none when nobody's is known.
+
+    Args:
+        names: the people's, by seat.
+        levels: at which the board plays.
+        seats: how many players.
+    """
+    if levels == (None, None):
+        return names
+    return tuple(
+        BOARD.format(level=level.value) if (level := levels[seat % 2]) else name
+        for seat, name in enumerate(_padded(names, seats))
+    )
 
 
 def match_of(row: GameRow) -> MatchGame | None:

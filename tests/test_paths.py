@@ -4,7 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from puluc.paths import SYSTEM_CONFIG, board_state_dir, config_path, runtime_dir, state_dir
+from puluc.paths import (
+    SYSTEM_CONFIG,
+    board_state_dir,
+    config_path,
+    runtime_dir,
+    state_dir,
+    table_dirs,
+)
 
 HOME = {"HOME": "/home/ix"}
 
@@ -71,3 +78,14 @@ def test_the_service_s_state_is_meant_where_there_is_one(tmp_path: Path) -> None
     assert board_state_dir(environment, tmp_path / "none") == Path("/home/ann/.state/puluc")
     assert board_state_dir(environment, tmp_path) == tmp_path
     assert board_state_dir({"STATE_DIRECTORY": "/s"}, tmp_path) == Path("/s")
+
+
+def test_tables() -> None:
+    """The user's data, the folder of the state, the system's data."""
+    at_home = [Path("/home/ix/.local/share/puluc"), Path("/home/ix/.local/state/puluc")]
+    assert list(table_dirs(HOME))[:2] == at_home
+    found = list(table_dirs(HOME | {"XDG_DATA_HOME": "/d", "STATE_DIRECTORY": "/var/lib/puluc"}))
+    assert found == [
+        Path(folder)
+        for folder in ("/d/puluc", "/var/lib/puluc", "/usr/local/share/puluc", "/usr/share/puluc")
+    ]

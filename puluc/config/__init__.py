@@ -6,7 +6,16 @@
 from puluc.config.errors import ConfigError, Problem
 from puluc.config.example import example
 from puluc.config.load import load
-from puluc.config.sections import Board, Config, Display, JournalFile, Players, Timing, Web
+from puluc.config.sections import (
+    Board,
+    Config,
+    Display,
+    JournalFile,
+    Opponent,
+    Players,
+    Timing,
+    Web,
+)
 
 __all__ = [
     "Board",
@@ -14,6 +23,7 @@ __all__ = [
     "ConfigError",
     "Display",
     "JournalFile",
+    "Opponent",
     "Players",
     "Problem",
     "Timing",

@@ -193,6 +193,18 @@ class Players:
 
 
 @dataclass(frozen=True, slots=True)
+class Opponent:
+    """The board as opponent."""
+
+    table: Annotated[
+        Path | None,
+        Or("", AbsolutePath('an absolute path such as "/var/lib/puluc/classic.puluc"')),
+        "A table of exact values, made by `puluc solve`; all *.puluc in the state folder and in"
+        " ~/.local/share/puluc, /usr/local/share/puluc and /usr/share/puluc are used, too.",
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
 class Web:
     """The page."""
 
@@ -210,6 +222,7 @@ class Config:
     players: Players = Players()
     timing: Timing = Timing()
     journal: JournalFile = field(default_factory=JournalFile)
+    opponent: Opponent = field(default_factory=Opponent)
     web: Web = Web()
 
     @property
@@ -224,6 +237,7 @@ SECTIONS: dict[str, type] = {
     "players": Players,
     "timing": Timing,
     "journal": JournalFile,
+    "opponent": Opponent,
     "web": Web,
 }
 """The sections whose keys are the fields of a value here; ``rules`` has those of a rule set."""

@@ -1,4 +1,4 @@
-"""The commands ``puluc games ...``: list, show, export, import and replay the games kept."""
+"""The commands ``puluc games ...``: list, show, exchange, replay and review the games kept."""
 
 from puluc.games.commands import add_commands
 

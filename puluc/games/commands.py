@@ -7,9 +7,10 @@ import argparse
 import asyncio
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -31,9 +32,21 @@ from puluc.journal import (
     look,
 )
 from puluc.loop import new_loop
-from puluc.records import Import, NotBegunError, add, as_import, game_of, names_of, record_of
+from puluc.records import (
+    PLAYS,
+    Import,
+    NotBegunError,
+    add,
+    as_import,
+    game_of,
+    levels_of,
+    names_of,
+    players_of,
+    record_of,
+)
 from puluc.rules.record import record_text
 from puluc.session import game as session
+from puluc.session.entries import Levels
 
 FAILURE = 1
 
@@ -53,16 +66,32 @@ class Kept:
 
     row: Game
     game: session.Game
+    levels: Levels = (None, None)
+    """At which the board played."""
+
+    @classmethod
+    def of(cls, row: Game, entries: Sequence[Entry]) -> "Kept":
+        """The game that a row and its entries tell of.
+
+        Raises:
+            UnreadableGameError: they tell of none.
+        """
+        return cls(row, game_of(row, entries), levels_of(row, entries))
 
     @property
     def text(self) -> str:
         """Its record."""
-        return record_text(record_of(self.row, self.game))
+        return record_text(record_of(self.row, self.game, levels=self.levels))
 
     @property
     def names(self) -> tuple[str, ...]:
         """The players' names by seat."""
         return names_of(self.row)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The same, with the board's."""
+        return players_of(self.names, self.levels, self.game.rules.seats)
 
 
 def add_commands(games: argparse.ArgumentParser) -> None:
@@ -87,6 +116,10 @@ def add_commands(games: argparse.ArgumentParser) -> None:
     again.add_argument("--board", action="store_true", help="on a simulated board, in the browser")
     again.add_argument("--port", type=int, help="where the board's page is served; 0 for any")
 
+    judged = _command(each, "review", _review, "tell what each move gave away, and the luck")
+    judged.add_argument("number", type=int, metavar="N", help="the game's number in the list")
+    judged.add_argument("--all", action="store_true", help="every step, not only the costly ones")
+
 
 def _command(
     commands: Any, name: str, run: Callable[[argparse.Namespace], int], help_text: str
@@ -105,7 +138,12 @@ def _list(options: argparse.Namespace) -> int:
         return 0
     with look(path) as view:
         games, kinds = view.games(), view.kinds()
-    print(listing(games, kinds) if games else f"No games yet in {path}.")
+        try:
+            plays = view.of_kind(PLAYS)
+        except JournalDamagedError as error:
+            print(f"puluc: {error}", file=sys.stderr)
+            plays = {}
+    print(listing(games, kinds, plays=plays) if games else f"No games yet in {path}.")
     return 0
 
 
@@ -136,7 +174,7 @@ def _export_all(options: argparse.Namespace) -> int:
             path = options.all / f"puluc-{row.number:04}.txt"
             try:
                 read = view.entries(row.number) if entries is None else entries
-                write_text(path, Kept(row, game_of(row, read)).text)
+                write_text(path, Kept.of(row, read).text)
                 written += 1
             except NotBegunError:
                 continue
@@ -191,6 +229,26 @@ def _replay(options: argparse.Namespace) -> int:
         print("\n\n".join(walk(kept.game, kept.names)))
         return 0
     step_through(kept.game, kept.names, input, print)
+    return 0
+
+
+def _review(options: argparse.Namespace) -> int:
+    """Review a game, by tables where they have its positions, otherwise by search."""
+    from puluc.games.review import review, review_text  # noqa: PLC0415 - only it needs
+    from puluc.tables import opponent_with  # noqa: PLC0415 - the opponent
+
+    kept = _kept(options)
+    table = _config(options).opponent.table
+    tell = partial(print, "puluc:", file=sys.stderr)
+    judge = opponent_with(table, paths.table_dirs(os.environ), tell)
+    steps = []
+    for step in review(kept.game, judge):
+        steps.append(step)
+        if sys.stderr.isatty():
+            print(f"\r{step.number} of {len(kept.game.played)}", end="", file=sys.stderr)
+    if steps and sys.stderr.isatty():
+        print("\r", end="", file=sys.stderr)
+    print(review_text(kept.game, steps, kept.players, every=options.all))
     return 0
 
 
@@ -260,4 +318,4 @@ def _kept(options: argparse.Namespace) -> Kept:
         if row is None:
             there = f"has games 1 to {max(games)}" if games else "has no games yet"
             raise UnknownGameError(f"game {options.number}: {path} {there}")
-        return Kept(row, game_of(row, view.entries(row.number)))
+        return Kept.of(row, view.entries(row.number))

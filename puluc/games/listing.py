@@ -2,11 +2,20 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import tzinfo
+from types import MappingProxyType
 
 from puluc.errors import PulucError
 from puluc.games.drawing import plain
-from puluc.journal import Game
-from puluc.records import begins_of, day_of, match_of, names_of, rules_of
+from puluc.journal import Entry, Game
+from puluc.records import (
+    begins_of,
+    day_of,
+    levels_of,
+    match_of,
+    names_of,
+    players_of,
+    rules_of,
+)
 from puluc.rules.record import match_text
 from puluc.rules.units import Side
 
@@ -22,7 +31,10 @@ _RESULTS = {side.value: f"{side.title} won" for side in Side} | {"draw": "draw"}
 
 
 def listing(
-    games: Iterable[Game], kinds: Mapping[int, Sequence[str]], zone: tzinfo | None = None
+    games: Iterable[Game],
+    kinds: Mapping[int, Sequence[str]],
+    zone: tzinfo | None = None,
+    plays: Mapping[int, Sequence[Entry]] = MappingProxyType({}),
 ) -> str:
     """A table of games, a line each.
 
@@ -30,8 +42,15 @@ def listing(
         games: the games.
         kinds: the kinds of each one's entries, by its number.
         zone: where days are told; the place of this computer.
+        plays: the entries of each that tell at which levels the board played.
     """
-    rows = [HEADINGS, *(_row(game, kinds.get(game.number, ()), zone) for game in games)]
+    rows = [
+        HEADINGS,
+        *(
+            _row(game, kinds.get(game.number, ()), zone, plays.get(game.number, ()))
+            for game in games
+        ),
+    ]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         GAP.join(
@@ -60,14 +79,16 @@ def casts_used(casts: int, kinds: Iterable[str]) -> int:
     return sum(used for _, used in uses)
 
 
-def _row(game: Game, kinds: Sequence[str], zone: tzinfo | None) -> tuple[str, ...]:
+def _row(
+    game: Game, kinds: Sequence[str], zone: tzinfo | None, plays: Sequence[Entry]
+) -> tuple[str, ...]:
     casts = _casts(game, kinds)
     options = (f"{field}={value}" for field, value in game.options.items())
     cells = (
         str(game.number),
         day_of(game, zone),
         " ".join((game.rules, *options)),
-        _players(names_of(game)),
+        _players(_names(game, plays)),
         _result(game, casts),
         casts,
         _notes(game),
@@ -87,6 +108,12 @@ def _casts(game: Game, kinds: Sequence[str]) -> str:
         return UNKNOWN
     earlier = begins.casts if begins is not None else 0
     return str(earlier + casts_used(rules.casts, kinds))
+
+
+def _names(game: Game, plays: Sequence[Entry]) -> tuple[str, ...]:
+    """The players' names by seat, the board's with them."""
+    names, levels = names_of(game), levels_of(game, plays)
+    return players_of(names, levels, len(names) or 2)
 
 
 def _players(names: tuple[str, ...]) -> str:

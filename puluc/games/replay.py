@@ -13,7 +13,7 @@ from puluc.games.views import before, session
 from puluc.rules.steps import Forfeit, Move
 from puluc.rules.units import Place, Side, Space
 from puluc.screens.values import GameScreen
-from puluc.session import view, words
+from puluc.session import telling, view
 from puluc.session.effects import Effect
 from puluc.session.events import Event, Held, MenuPressed, Milliseconds, Pressed, Released, Shaken
 from puluc.session.frame import Frame, Lamp, Sound
@@ -127,7 +127,7 @@ def _on(replay: Replay) -> Replay:
     """The step made, with its sound."""
     if replay.ended:
         return _tell(replay, END)
-    told = words.told(replay.game.played[replay.at], _state(replay).labels)
+    told = telling.told(replay.game.played[replay.at], _state(replay).labels)
     then = replace(replay, at=replay.at + 1, told="")
     if then.ended and then.game.outcome is not None:
         return _sounding(then, Sound.END)
@@ -159,19 +159,14 @@ def _lamps(replay: Replay, state: State) -> tuple[Lamp, ...]:
     made = replay.game.played[replay.at].step
     if isinstance(made, Forfeit):
         return (Lamp.ON,) * replay.spaces
-    lamps = [Lamp.OFF] * replay.spaces
-    first, *others = state.spots(made)
-    comes = isinstance(made.source, Place) and not others
-    lamps[first - 1] = Lamp.FAST if comes else Lamp.SLOW
-    for goal in others:
-        lamps[goal - 1] = Lamp.FAST
-    return tuple(lamps)
+    shown = view.move_lamps(state, made)
+    return tuple(shown.get(Space(space), Lamp.OFF) for space in range(1, replay.spaces + 1))
 
 
 def _words(replay: Replay, state: State) -> str:
     """The move that is shown; at the end, how it ended."""
     if not replay.ended:
-        return words.told(replay.game.played[replay.at], state.labels).text
+        return telling.told(replay.game.played[replay.at], state.labels).text
     casts = replay.game.position.casts
     return f"After {casts} casts" if replay.game.outcome is not None else END
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from puluc.games.drawing import drawing, plain
 from puluc.games.views import before
-from puluc.session import words
+from puluc.session import telling
 from puluc.session.game import Game
 from puluc.session.labels import Labels
 
@@ -52,7 +52,7 @@ def _view(game: Game, names: tuple[str, ...], at: int) -> str:
     count = len(game.played)
     labels = Labels(names)
     if at:
-        told = words.told(game.played[at - 1], labels)
+        told = telling.told(game.played[at - 1], labels)
         happened = f"{at} of {count}: {told.text}"
     else:
         opener = Labels(names).player(game.rules, game.played[0].before.turn) if count else ""

@@ -130,6 +130,11 @@ class Database:
         query = "SELECT game, kind FROM log WHERE sort = 'step' ORDER BY place"
         yield from self._connection.execute(query)
 
+    def of_kind(self, kind: str) -> list[Row]:
+        """All entries of a kind, in order."""
+        query = "SELECT * FROM log WHERE sort = 'step' AND kind = ? ORDER BY place"
+        return [_checked(*fields) for fields in self._connection.execute(query, (kind,))]
+
     def is_whole(self) -> bool:
         """Whether no row is missing."""
         query = "SELECT count(*) = coalesce(max(place), 0) FROM log"

@@ -42,6 +42,18 @@ class JournalView:
             kinds.setdefault(game, []).append(kind)
         return kinds
 
+    def of_kind(self, kind: str) -> Mapping[int, Sequence[Entry]]:
+        """Each game's entries of a kind, in order.
+
+        Raises:
+            JournalDamagedError: the database has been damaged there.
+        """
+        found: dict[int, list[Row]] = {}
+        for row in self._database.of_kind(kind):
+            if row.game is not None:
+                found.setdefault(row.game, []).append(row)
+        return {game: entries_of(rows, game) for game, rows in found.items()}
+
     def contents(self) -> tuple[tuple[Game, tuple[Entry, ...]], ...]:
         """All games with their entries, the oldest first, in one go.
 

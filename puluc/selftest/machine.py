@@ -21,6 +21,9 @@ from puluc.session.events import (
     Pressed,
     Released,
     Shaken,
+    Stumped,
+    Thought,
+    Tick,
 )
 from puluc.session.frame import Frame
 from puluc.session.phases import SelfTest
@@ -89,13 +92,14 @@ def _begin(table: Table, at: Milliseconds) -> Table:
 def _test(table: Table, test: Trial, event: Event) -> Done:
     test, effects = test_step.step(test, event)
     session = table.session
-    if isinstance(event, Lost | Back):
+    if isinstance(event, Lost | Back | Thought | Stumped):
         session, _ = step.step(session, event)
     if test.task is not None:
         return replace(table, session=session, test=test), effects
     keys = Keys(stuck=test.stuck)
     session = replace(session, now=event.at, touched=event.at, keys=keys, flash=None)
-    return Table(acts.resume(session), test.fitted, began=table.began), effects
+    session, more = step.step(acts.resume(session), Tick(event.at))
+    return Table(session, test.fitted, began=table.began), (*effects, *more)
 
 
 def frame_table(table: Table) -> Frame:

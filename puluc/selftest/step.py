@@ -39,6 +39,8 @@ from puluc.session.events import (
     Pressed,
     Released,
     Shaken,
+    Stumped,
+    Thought,
     Tick,
 )
 from puluc.session.frame import Sound
@@ -84,7 +86,7 @@ def step(test: Trial, event: Event) -> Done:
             return replace(test, said=words), NOTHING
         case Tick():
             return _ticked(test), NOTHING
-        case Drawn():
+        case Drawn() | Thought() | Stumped():
             return test, NOTHING
     assert_never(event)
 

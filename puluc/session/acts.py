@@ -3,11 +3,12 @@
 from dataclasses import replace
 from typing import assert_never
 
+from puluc.opponent.levels import Level
 from puluc.rules.contests import Contest, Finished
 from puluc.rules.moves import legal_moves
 from puluc.rules.steps import FORFEIT, Step
-from puluc.rules.units import Side, Space
-from puluc.session import words
+from puluc.rules.units import Side
+from puluc.session import telling, words
 from puluc.session.choice import (
     Ask,
     BeginBy,
@@ -15,10 +16,14 @@ from puluc.session.choice import (
     ChangeRules,
     Check,
     Choice,
+    Confirm,
     Enter,
     Explain,
     GiveUp,
+    Hint,
+    ListLevels,
     ListMoves,
+    ListPlayers,
     ListRules,
     Narrow,
     NextBrightness,
@@ -26,8 +31,11 @@ from puluc.session.choice import (
     OpenMenu,
     Play,
     Resume,
+    SetLevel,
     TakeBack,
+    ToggleOdds,
     ToggleRealLots,
+    ToggleShaken,
     ToggleSound,
     TurnOff,
     Widen,
@@ -41,7 +49,14 @@ from puluc.session.effects import (
     SaveResult,
     SaveSetting,
 )
-from puluc.session.entries import TAKE_BACK, WITHDRAW, cast_entry, opening_entry, step_entry
+from puluc.session.entries import (
+    TAKE_BACK,
+    WITHDRAW,
+    cast_entry,
+    opening_entry,
+    plays_entry,
+    step_entry,
+)
 from puluc.session.events import Milliseconds
 from puluc.session.frame import Brightness, Sound
 from puluc.session.game import Game, Throw
@@ -50,6 +65,8 @@ from puluc.session.phases import (
     ChangingRules,
     Checking,
     Choosing,
+    ChoosingLevel,
+    ChoosingPlayers,
     ChoosingRules,
     Confirming,
     GamePhase,
@@ -61,6 +78,7 @@ from puluc.session.phases import (
     Over,
     SelfTest,
     Stopped,
+    Thinking,
 )
 from puluc.session.rule_menu import changes_text, read_contest, rules_text
 from puluc.session.state import Flash, State
@@ -80,35 +98,43 @@ def phase_of(game: Game, state: State) -> GamePhase:
         return Over(state.now)
     if game.thrown is None:
         return CastDue(state.now)
-    return Choosing() if legal_moves(game.position) else NoMove(state.now)
+    if not legal_moves(game.position):
+        return NoMove(state.now)
+    level = state.settings.level(game.position.side)
+    return Choosing() if level is None else Thinking(level)
 
 
 def do(state: State, choice: Choice) -> Done:
     """Carry a choice out."""
     match choice:
-        case Play(move=move):
+        case Play(move=move) | Confirm(move=move):
             return play(state, move)
         case GiveUp():
             return play(state, FORFEIT)
         case Enter(marked=marked):
             return enter(state, marked)
-        case Narrow(space=space):
-            return _narrow(state, space), ()
-        case Widen():
-            return replace(state, phase=Choosing()), ()
+        case Narrow() | Widen():
+            assert isinstance(state.phase, Choosing)  # only there moves are narrowed down
+            return replace(state, phase=_narrowed(state, state.phase, choice)), ()
         case NextGame():
             return next_game(state)
         case Resume():
             return resume(state), ()
         case TakeBack():
-            return take_back(state)
+            return take_turn_back(state)
         case BeginBy(name=name, changes=changes):
             after, effects = begin(state, read_contest(name, changes))
             return after, (*effects, SaveSetting("rules", rules_text(name, changes)))
         case Explain(reason=reason):
             flash = Flash(None, reason, Milliseconds(state.now + EXPLAIN_MS))
             return replace(state, flash=flash), ()
-        case NextBrightness() | ToggleRealLots() | ToggleSound():
+        case Hint():
+            return _hint(resume(state)), ()
+        case SetLevel(side=side, level=level):
+            return _set_level(state, side, level)
+        case ToggleOdds():
+            return _toggle_odds(state)
+        case NextBrightness() | ToggleRealLots() | ToggleSound() | ToggleShaken():
             return _set(state, choice)
         case BeginSelfTest():
             return replace(state, phase=SelfTest(), words="", flash=None), ()
@@ -116,7 +142,16 @@ def do(state: State, choice: Choice) -> Done:
             return replace(state, phase=Stopped(state.now), under=None), ()
         case ListMoves(page=page) if isinstance(state.phase, Choosing):
             return replace(state, phase=replace(state.phase, page=page)), ()
-        case OpenMenu() | Check() | ListMoves() | Ask() | ListRules() | ChangeRules():
+        case (
+            OpenMenu()
+            | Check()
+            | ListMoves()
+            | Ask()
+            | ListRules()
+            | ChangeRules()
+            | ListPlayers()
+            | ListLevels()
+        ):
             return replace(state, phase=_menu_phase(state, choice), words=""), ()
     assert_never(choice)
 
@@ -151,9 +186,9 @@ def cast(state: State, thrown: Throw) -> Done:
 def play(state: State, step: Step) -> Done:
     """A move or a forfeit, and what follows from it."""
     game = state.game.play(step)
-    told = words.told(game.played[-1], state.labels)
+    told = telling.told(game.played[-1], state.labels)
     state = replace(state, game=game, words=told.text, under=None)
-    state = replace(state, phase=phase_of(game, state))
+    state = _odds_wanted(replace(state, phase=phase_of(game, state)))
     effects: tuple[Effect, ...] = (SaveEntry(step_entry(step, game.rules.seats)),)
     if game.outcome is not None:
         effects = (*effects, SaveResult(words.result(game.outcome)))
@@ -168,10 +203,10 @@ def take_back(state: State) -> Done:
     if game.can_withdraw:
         game, entry, told = game.withdraw(), WITHDRAW, words.CAST_WITHDRAWN
     else:
-        told = words.taken_back(game.played[-1], state)
+        told = telling.taken_back(game.played[-1], state)
         game, entry = game.take_back(), TAKE_BACK
     keys = replace(state.keys, last=None)
-    state = replace(state, game=game, words=told, keys=keys)
+    state = _odds_wanted(replace(state, game=game, words=told, keys=keys))
     play_phase = phase_of(game, state)
     if isinstance(state.phase, Menu):
         state = replace(state, under=play_phase)
@@ -179,6 +214,15 @@ def take_back(state: State) -> Done:
         state = replace(state, phase=play_phase, under=None)
     effects: tuple[Effect, ...] = (SaveEntry(entry),)
     return state, (*effects, SaveResult(None)) if ended else effects
+
+
+def take_turn_back(state: State) -> Done:
+    """The last step of people undone, and with it what the board has played since."""
+    effects: tuple[Effect, ...] = ()
+    for _ in range(state.steps_back):
+        state, more = take_back(state)
+        effects = (*effects, *more)
+    return state, effects
 
 
 def next_game(state: State) -> Done:
@@ -200,6 +244,7 @@ def begin(state: State, contest: Contest) -> Done:
     game = Game.begin(contest.rules, opens)
     keys = replace(state.keys, last=None)
     state = replace(state, contest=contest, game=game, under=None, keys=keys)
+    state = replace(state, odds=None, odds_due=False)
     state = replace(state, phase=phase_of(game, state), words=words.begins(contest))
     return state, (save_begin(state),)
 
@@ -208,7 +253,8 @@ def save_begin(state: State) -> SaveBegin:
     """That the game has begun, for the journal."""
     contest, game = state.contest, state.game
     match = MatchPlace(contest.name, contest.number, changes_text(contest))
-    return SaveBegin(game.rules, game.opens, state.names, match if contest.is_match else None)
+    place = match if contest.is_match else None
+    return SaveBegin(game.rules, game.opens, state.names, place, state.settings.levels)
 
 
 def resume(state: State) -> State:
@@ -224,17 +270,32 @@ def open_menu(state: State) -> State:
     return replace(state, phase=Menu(), under=under, words="", flash=None, keys=keys)
 
 
-def _narrow(state: State, space: Space) -> State:
-    phase = state.phase
-    pressed = (*phase.pressed, space) if isinstance(phase, Choosing) else (space,)
+def _narrowed(state: State, phase: Choosing, choice: Narrow | Widen) -> Choosing:
+    """The moves that one more press may mean, or all of them again."""
+    if isinstance(choice, Widen):
+        return replace(phase, pressed=(), listed=(), page=0)
+    pressed = (*phase.pressed, choice.space)
     moves = remaining(state, pressed)
     told = all(set(state.spots(move)) - set(pressed) for move in moves)
-    listed = () if told else moves
-    return replace(state, phase=Choosing(pressed, listed))
+    return replace(phase, pressed=pressed, listed=() if told else moves)
+
+
+def _hint(state: State) -> State:
+    """The best move is looked for; people may choose meanwhile."""
+    if not isinstance(state.phase, Choosing):
+        return state
+    return replace(state, phase=replace(state.phase, is_hinting=True), words=words.HINTING)
+
+
+def _odds_wanted(state: State) -> State:
+    """The odds that were shown are those of another position; the new ones, where wanted, due."""
+    due = state.settings.odds and state.game.outcome is None
+    return replace(state, odds=None, odds_due=due)
 
 
 def _menu_phase(
-    state: State, choice: OpenMenu | Check | ListMoves | Ask | ListRules | ChangeRules
+    state: State,
+    choice: OpenMenu | Check | ListMoves | Ask | ListRules | ChangeRules | ListPlayers | ListLevels,
 ) -> MenuPhase:
     match choice:
         case OpenMenu(page=page):
@@ -250,10 +311,39 @@ def _menu_phase(
             return ChoosingRules(page)
         case ChangeRules(name=name, changes=changes, page=page):
             return ChangingRules(name, changes, page)
+        case ListPlayers():
+            return ChoosingPlayers()
+        case ListLevels(side=side):
+            return ChoosingLevel(side)
     assert_never(choice)
 
 
-def _set(state: State, choice: NextBrightness | ToggleRealLots | ToggleSound) -> Done:
+def _set_level(state: State, side: Side, level: Level | None) -> Done:
+    """Who plays a side; from now on, also in the game that is played."""
+    jade, cinnabar = state.settings.levels
+    levels = (level, cinnabar) if side is Side.JADE else (jade, level)
+    settings = replace(state.settings, levels=levels)
+    state = replace(state, settings=settings, phase=ChoosingPlayers())
+    saved: tuple[Effect, ...] = (SaveSetting(side.name.lower(), level.value if level else ""),)
+    if state.game.outcome is None:
+        saved = (*saved, SaveEntry(plays_entry(levels)))
+    return state, saved
+
+
+def _toggle_odds(state: State) -> Done:
+    """The odds, told at once; and what they leave out."""
+    settings = replace(state.settings, odds=not state.settings.odds)
+    state = _odds_wanted(replace(state, settings=settings))
+    left_out = words.left_out(state.game.rules)
+    if settings.odds and left_out:
+        until = Milliseconds(state.now + EXPLAIN_MS)
+        state = replace(state, flash=Flash(None, left_out, until, words.ODDS_HEADLINE))
+    return state, (SaveSetting("odds", settings.odds),)
+
+
+def _set(
+    state: State, choice: NextBrightness | ToggleRealLots | ToggleSound | ToggleShaken
+) -> Done:
     settings = state.settings
     match choice:
         case ToggleRealLots():
@@ -262,6 +352,9 @@ def _set(state: State, choice: NextBrightness | ToggleRealLots | ToggleSound) ->
         case ToggleSound():
             settings = replace(settings, sound=not settings.sound)
             saved = SaveSetting("sound", settings.sound)
+        case ToggleShaken():
+            settings = replace(settings, shaken=not settings.shaken)
+            saved = SaveSetting("shaken", settings.shaken)
         case NextBrightness():
             order = (Brightness.HIGH, Brightness.MEDIUM, Brightness.LOW)
             after = order[(order.index(settings.brightness) + 1) % len(order)]

@@ -2,13 +2,21 @@
 
 from dataclasses import dataclass
 
+from puluc.opponent.levels import Level
 from puluc.rules.steps import Move
-from puluc.rules.units import Space
+from puluc.rules.units import Side, Space
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
     """Make a move."""
+
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """The move that the board told has been made for it."""
 
     move: Move
 
@@ -97,6 +105,41 @@ class ToggleSound:
 
 
 @dataclass(frozen=True, slots=True)
+class ListPlayers:
+    """Show who plays each side."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListLevels:
+    """Show who may play a side."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class SetLevel:
+    """Let the board play a side at a level, or people (None)."""
+
+    side: Side
+    level: Level | None
+
+
+@dataclass(frozen=True, slots=True)
+class ToggleShaken:
+    """Let people shake for the board, or the board cast for itself again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Have the best move looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToggleOdds:
+    """Tell the odds after each move, or no more."""
+
+
+@dataclass(frozen=True, slots=True)
 class ListRules:
     """Show a page of the rule sets and matches."""
 
@@ -139,6 +182,7 @@ class TurnOff:
 
 Choice = (
     Play
+    | Confirm
     | Narrow
     | Widen
     | GiveUp
@@ -153,6 +197,12 @@ Choice = (
     | NextBrightness
     | ToggleRealLots
     | ToggleSound
+    | ListPlayers
+    | ListLevels
+    | SetLevel
+    | ToggleShaken
+    | Hint
+    | ToggleOdds
     | ListRules
     | ChangeRules
     | BeginBy

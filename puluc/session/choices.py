@@ -9,10 +9,11 @@ from typing import assert_never
 
 from puluc.rules.moves import legal_moves
 from puluc.rules.steps import Move
-from puluc.rules.units import Space
+from puluc.rules.units import Place, Space
 from puluc.session.choice import (
     Check,
     Choice,
+    Confirm,
     Enter,
     GiveUp,
     Narrow,
@@ -28,6 +29,8 @@ from puluc.session.phases import (
     ChangingRules,
     Checking,
     Choosing,
+    ChoosingLevel,
+    ChoosingPlayers,
     ChoosingRules,
     Confirming,
     GoOn,
@@ -38,6 +41,8 @@ from puluc.session.phases import (
     Over,
     SelfTest,
     Stopped,
+    Thinking,
+    Told,
 )
 from puluc.session.state import State
 
@@ -49,6 +54,8 @@ def choices(state: State) -> Mapping[Space, Choice]:
             return {} if state.board_casts else _lots_to_enter(state)
         case Choosing(listed=()) as choosing:
             return _narrowed(state, choosing.pressed)
+        case Told(move=move):
+            return dict.fromkeys(_to_confirm(state, move), Confirm(move))
         case NoMove():
             return dict.fromkeys(_all_spaces(state), GiveUp())
         case Over(since=since):
@@ -59,9 +66,17 @@ def choices(state: State) -> Mapping[Space, Choice]:
             return {_check_key(state, space): Check(Space(space + 1))}
         case Choosing(pressed=pressed):
             return dict.fromkeys(pressed, Widen()) | _chosen_by_line(state)
-        case Menu() | Listing() | Confirming() | ChoosingRules() | ChangingRules():
+        case (
+            Menu()
+            | Listing()
+            | Confirming()
+            | ChoosingRules()
+            | ChangingRules()
+            | ChoosingPlayers()
+            | ChoosingLevel()
+        ):
             return _chosen_by_line(state)
-        case SelfTest() | Stopped():
+        case Thinking() | SelfTest() | Stopped():
             return {}
     assert_never(state.phase)
 
@@ -106,6 +121,15 @@ def _narrowed(state: State, pressed: tuple[Space, ...]) -> dict[Space, Choice]:
         for space, moves in meanings.items()
     }
     return found | dict.fromkeys(pressed, Widen())
+
+
+def _to_confirm(state: State, move: Move) -> list[Space]:
+    """Where the board's move ends; of one that leaves the track, also where it starts.
+
+    Where that button is stuck, any other space of the move.
+    """
+    spots = [space for space in state.spots(move) if space not in state.keys.stuck]
+    return spots if isinstance(move.target, Place) else spots[-1:]
 
 
 def _check_key(state: State, space: Space) -> Space:

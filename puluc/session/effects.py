@@ -5,9 +5,11 @@ The app carries them out in order, and all that are saved are durable before the
 
 from dataclasses import dataclass
 
+from puluc.opponent.levels import Level
+from puluc.rules.position import Position
 from puluc.rules.ruleset import RuleSet
 from puluc.rules.units import Side, Space
-from puluc.session.entries import Entry
+from puluc.session.entries import Entry, Levels
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,8 @@ class SaveBegin:
     """The players' names by seat, where they have any."""
     match: MatchPlace | None = None
     """Its place in the match that it belongs to, if it does."""
+    levels: Levels = (None, None)
+    """The levels at which the board plays Jade and Cinnabar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,21 @@ class DrawLots:
 
 
 @dataclass(frozen=True, slots=True)
+class Think:
+    """Have the opponent think, and hand back ``Thought`` or ``Stumped``.
+
+    No thought asked for earlier is wanted any more.
+    With a level it chooses a step for that. Without, it tells the odds of the side to move, and
+    with casts left in the position the best step.
+    """
+
+    position: Position
+    level: Level | None = None
+    seed: str = ""
+    """What its slips follow from: asked again, also after a restart, it says the same."""
+
+
+@dataclass(frozen=True, slots=True)
 class ShutDown:
     """End the program, and with it what runs the board."""
 
@@ -85,4 +104,4 @@ class Rewire:
     """For each space, whose line its lamp is on."""
 
 
-Effect = SaveBegin | SaveEntry | SaveResult | SaveSetting | DrawLots | Rewire | ShutDown
+Effect = SaveBegin | SaveEntry | SaveResult | SaveSetting | DrawLots | Think | Rewire | ShutDown

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from puluc.errors import PulucError
+from puluc.opponent.levels import Level
 from puluc.rules.errors import IllegalMoveError, NotationError
 from puluc.rules.notation import move_text, parse_move
 from puluc.rules.position import Position
@@ -18,6 +19,10 @@ from puluc.session.game import Game, Lots, OutOfTurnError, Throw
 
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
 """What JSON can say."""
+
+
+Levels = tuple[Level | None, Level | None]
+"""Who plays Jade and Cinnabar: the board at a level, or people (None)."""
 
 
 class ReplayError(PulucError, ValueError):
@@ -48,6 +53,19 @@ def step_entry(step: Step, seats: int) -> Entry:
     if isinstance(step, Forfeit):
         return Entry("forfeit", {})
     return Entry("move", {"move": move_text(step, seats)})
+
+
+def plays_entry(levels: Levels) -> Entry:
+    """Who plays Jade and Cinnabar from now on: ``{"J": "", "C": "clever"}``, none for people."""
+    return Entry("plays", plays_data(levels))
+
+
+def plays_data(levels: Levels) -> dict[str, Json]:
+    """The data of ``plays_entry``."""
+    return {
+        side.value: "" if level is None else level.value
+        for side, level in zip(Side, levels, strict=True)
+    }
 
 
 TAKE_BACK = Entry("take_back", {})
@@ -99,6 +117,8 @@ def _follow(game: Game, entry: Entry) -> Game:
             return game.take_back()
         case "withdraw":
             return game.withdraw()
+        case "plays":
+            return game
         case _:
             raise TypeError("an unknown kind of entry")
 

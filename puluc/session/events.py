@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NewType
 
+from puluc.opponent.thought import Odds
+from puluc.rules.steps import Step
 from puluc.rules.units import Space
+from puluc.session.effects import Think
 
 Milliseconds = NewType("Milliseconds", int)
 """A duration, or a time on the monotonic clock, in milliseconds (``_ms`` in names)."""
@@ -74,6 +77,25 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
+class Thought:
+    """The opponent has thought; it counts only while it is what the session waits for."""
+
+    at: Milliseconds
+    about: Think
+    odds: Odds
+    """After the step, or where it was not asked for one, in the position."""
+    step: Step | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stumped:
+    """The opponent could not think, by a fault of its own."""
+
+    at: Milliseconds
+    about: Think
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """A time that the session asked for has come."""
 
@@ -105,4 +127,17 @@ class Noticed:
     words: str
 
 
-Event = Noticed | Pressed | Released | Held | MenuPressed | Shaken | Drawn | Tick | Lost | Back
+Event = (
+    Noticed
+    | Pressed
+    | Released
+    | Held
+    | MenuPressed
+    | Shaken
+    | Drawn
+    | Thought
+    | Stumped
+    | Tick
+    | Lost
+    | Back
+)

@@ -4,11 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
+from puluc.opponent.levels import Level
 from puluc.rules.contests import NAMES
 from puluc.rules.moves import legal_moves
 from puluc.rules.steps import Move
-from puluc.rules.units import Space
-from puluc.session import words
+from puluc.rules.units import Side, Space
+from puluc.session import telling, words
 from puluc.session.choice import (
     Ask,
     BeginBy,
@@ -16,16 +17,23 @@ from puluc.session.choice import (
     ChangeRules,
     Check,
     Choice,
+    Confirm,
     Explain,
+    Hint,
+    ListLevels,
     ListMoves,
+    ListPlayers,
     ListRules,
     NextBrightness,
     NextGame,
     OpenMenu,
     Play,
     Resume,
+    SetLevel,
     TakeBack,
+    ToggleOdds,
     ToggleRealLots,
+    ToggleShaken,
     ToggleSound,
     TurnOff,
     Widen,
@@ -33,10 +41,13 @@ from puluc.session.choice import (
 from puluc.session.phases import (
     ChangingRules,
     Choosing,
+    ChoosingLevel,
+    ChoosingPlayers,
     ChoosingRules,
     Confirming,
     Listing,
     Menu,
+    Told,
 )
 from puluc.session.rule_menu import changed, options, refusal
 from puluc.session.state import State
@@ -76,6 +87,13 @@ def lines(state: State) -> tuple[Line, ...]:
             turn = partial(ChangeRules, name, changes)
             head = _to_play(state, state.phase)
             return _paged(state, _options(state, state.phase), page, turn, ListRules(), head)
+        case ChoosingPlayers():
+            return _paged(state, _players(state), 0, OpenMenu, end=OpenMenu())
+        case ChoosingLevel(side=side):
+            listed_levels = [
+                Line(words.player(level), SetLevel(side, level)) for level in (None, *Level)
+            ]
+            return _paged(state, listed_levels, 0, OpenMenu, end=ListPlayers())
         case Confirming(question=question):
             yes: Choice = TurnOff() if question == words.SHUT_DOWN else NextGame()
             first, second, *_ = keys(state)
@@ -95,11 +113,13 @@ def menu_entries(state: State) -> list[Line]:
     sound = [Line(words.sound(state.settings.sound), ToggleSound())] if state.buzzer else []
     return [
         Line(words.GO_ON, Resume()),
-        Line(words.take_back(state), TakeBack() if game.can_take_back else None),
+        Line(telling.take_back(state), TakeBack() if game.can_take_back else None),
         Line(words.CHECK, Check(Space(1))),
         Line(words.MOVES, ListMoves()),
         Line(anew, NextGame() if fresh else Ask(anew)),
         Line(words.rules(state.contest.name), ListRules()),
+        Line(words.WHO_PLAYS, ListPlayers()),
+        Line(words.HINT, Hint() if isinstance(state.under, Choosing) else None),
         Line(words.brightness(state.settings.brightness), NextBrightness()),
         Line(
             words.real_lots(state.settings.real_lots), ToggleRealLots() if state.can_enter else None
@@ -108,6 +128,15 @@ def menu_entries(state: State) -> list[Line]:
         Line(words.SELF_TEST, BeginSelfTest()),
         Line(words.SHUT_DOWN, Ask(words.SHUT_DOWN)),
     ]
+
+
+def _players(state: State) -> list[Line]:
+    """Who plays each side, where the board plays who casts for it, and whether odds are told."""
+    settings = state.settings
+    sides = [Line(words.plays(side, settings.level(side)), ListLevels(side)) for side in Side]
+    casts = Line(words.shaken(settings.shaken), ToggleShaken())
+    odds = Line(words.tells_odds(settings.odds), ToggleOdds())
+    return [*sides, odds] if settings.levels == (None, None) else [*sides, casts, odds]
 
 
 def keys(state: State) -> list[Space]:
@@ -149,7 +178,9 @@ def _paged(
 
 def _as_lines(state: State, moves: tuple[Move, ...]) -> list[Line]:
     position = state.game.position
-    return [Line(words.move_to_choose(move, position, state.labels), Play(move)) for move in moves]
+    return [
+        Line(telling.move_to_choose(move, position, state.labels), Play(move)) for move in moves
+    ]
 
 
 def _to_play(state: State, phase: ChangingRules) -> Line:
@@ -171,10 +202,13 @@ def _options(state: State, phase: ChangingRules) -> list[Line]:
 
 
 def _moves_to_choose(state: State, page: int) -> tuple[Line, ...]:
-    moves = legal_moves(state.game.position) if isinstance(state.under, Choosing) else ()
-    if not moves:
-        return ()
-    entries = _as_lines(state, moves)
+    match state.under:
+        case Choosing():
+            entries = _as_lines(state, legal_moves(state.game.position))
+        case Told(move=move):
+            entries = [replace(line, choice=Confirm(move)) for line in _as_lines(state, (move,))]
+        case _:
+            return ()
     entries.append(Line(words.MOVES_SO_FAR, ListMoves(played=True)))
     return _paged(state, entries, page, ListMoves, end=OpenMenu())
 
@@ -183,7 +217,7 @@ def _moves_played(state: State, page: int) -> tuple[Line, ...]:
     """The steps played, the latest first, to be read; the last line turns the page or ends."""
     *numbers, key = keys(state)
     size = len(numbers)
-    told = [words.played(played, state.labels) for played in reversed(state.game.played)]
+    told = [telling.played(played, state.labels) for played in reversed(state.game.played)]
     shown = told[page * size : (page + 1) * size] or [words.NOTHING_PLAYED]
     if (page + 1) * size < len(told):
         foot = Line(words.EARLIER, ListMoves(page + 1, played=True), key)

@@ -2,14 +2,19 @@
 
 from dataclasses import dataclass
 
+from puluc.opponent.levels import Level
 from puluc.rules.steps import Move
-from puluc.rules.units import Space
+from puluc.rules.units import Side, Space
 from puluc.session.events import Milliseconds
 
 OVER_QUIET_MS = Milliseconds(1500)
 """After the end no press begins a new game for so long: the winning hand is still there."""
 ANNOUNCE_MS = Milliseconds(3000)
 """How long a move is told before the choice of real lots takes the display."""
+BOARD_CASTS_MS = Milliseconds(1000)
+"""The board casts for itself when nobody has touched it for so long."""
+PATIENCE_MS = Milliseconds(10_000)
+"""Thought takes about a second; one that takes so long will not come."""
 HINT_MS = Milliseconds(20_000)
 """Who has not cast for so long is told how to; the tilt switch may be one that never fires."""
 GOODBYE_MS = Milliseconds(2000)
@@ -42,6 +47,24 @@ class Choosing:
     """Moves that no space tells apart: they are listed, and space 1, 2, ... chooses."""
     page: int = 0
     """The page of that list."""
+    is_hinting: bool = False
+    """Whether a hint is being thought of."""
+    hint: Move | None = None
+    """The move that has been found best."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """A cast of the board's own lies there, and it thinks."""
+
+    level: Level
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The board has told its move; waiting for people to make it, and to press where it ends."""
+
+    move: Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +138,18 @@ class ChangingRules:
 
 
 @dataclass(frozen=True, slots=True)
+class ChoosingPlayers:
+    """Who plays each side, who casts for the board, and whether the odds are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosingLevel:
+    """The list of who may play a side: people, or the board at one of its levels."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
 class SelfTest:
     """The self-test has the board (``puluc.selftest``), until the game goes on."""
 
@@ -127,10 +162,20 @@ class Stopped:
     dark: bool = False
 
 
-GamePhase = Opening | CastDue | Choosing | NoMove | Over | GoOn
+GamePhase = Opening | CastDue | Choosing | Thinking | Told | NoMove | Over | GoOn
 """Phases of play."""
 
-MenuPhase = Menu | Checking | Listing | Confirming | ChoosingRules | ChangingRules | SelfTest
+MenuPhase = (
+    Menu
+    | Checking
+    | Listing
+    | Confirming
+    | ChoosingRules
+    | ChangingRules
+    | ChoosingPlayers
+    | ChoosingLevel
+    | SelfTest
+)
 """Phases of the menu, which lie over one of play."""
 
 Phase = GamePhase | MenuPhase | Stopped

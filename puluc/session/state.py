@@ -2,14 +2,18 @@
 
 from dataclasses import dataclass, replace
 
+from puluc.opponent.levels import Level
+from puluc.opponent.thought import Odds
 from puluc.rules.contests import Contest
 from puluc.rules.steps import Move
-from puluc.rules.units import Place, Side, Space, side_of
+from puluc.rules.units import Place, Player, Side, Space, side_of
+from puluc.session.effects import Think
+from puluc.session.entries import Levels
 from puluc.session.events import Milliseconds, Part
 from puluc.session.frame import Brightness, Sound
 from puluc.session.game import Game
 from puluc.session.labels import Labels
-from puluc.session.phases import GamePhase, Phase
+from puluc.session.phases import CastDue, GamePhase, Opening, Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +23,16 @@ class Settings:
     brightness: Brightness = Brightness.HIGH
     real_lots: bool = False
     sound: bool = True
+    levels: Levels = (None, None)
+    """Who plays Jade and Cinnabar."""
+    shaken: bool = False
+    """Whether people shake for the board, too."""
+    odds: bool = False
+    """Whether the odds are told after each move."""
+
+    def level(self, side: Side) -> Level | None:
+        """The level at which the board plays a side; none where people do."""
+        return self.levels[side.index]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +55,8 @@ class Flash:
     """The lamp that blinks; none for an answer."""
     words: str
     until: Milliseconds
+    headline: str = ""
+    """What is said large where the words take the display; in short what a refusal is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +130,13 @@ class State:
     words: str = ""
     """What happened last."""
     flash: Flash | None = None
+    asked: Think | None = None
+    """What the opponent thinks of now; another thought comes too late."""
+    asked_at: Milliseconds = Milliseconds(0)
+    odds: Odds | None = None
+    """The odds to be shown, until the next step."""
+    odds_due: bool = False
+    """Whether the odds after the last step are still to be thought of."""
     faults: tuple[tuple[Part, str], ...] = ()
     touched: Milliseconds = Milliseconds(0)
     sound: Sound | None = None
@@ -121,14 +144,44 @@ class State:
 
     @property
     def labels(self) -> Labels:
-        """How players and spaces are called in the game that is played."""
-        return Labels(self.names, self.houses)
+        """How players and spaces are called in the game that is played; the board has no name."""
+        names = tuple(
+            name if self.settings.level(side_of(Player(seat))) is None else ""
+            for seat, name in enumerate(self.names)
+        )
+        return Labels(names, self.houses)
 
     @property
     def board_casts(self) -> bool:
         """Whether the board throws the lots now: always for the lot that decides an opening."""
         by_lot = self.game.opens is None and self.game.rules.opening == "lot"
         return by_lot or not (self.settings.real_lots and self.can_enter)
+
+    @property
+    def is_own_cast(self) -> bool:
+        """Whether what is due is a cast that the board makes for itself."""
+        settings, game = self.settings, self.game
+        if settings.shaken or not self.board_casts:
+            return False
+        if not isinstance(self.phase, Opening):
+            plays = settings.level(game.position.side) is not None
+            return plays and isinstance(self.phase, CastDue)
+        if game.rules.opening == "lot":
+            return None not in settings.levels
+        return settings.level(game.opener) is not None
+
+    @property
+    def steps_back(self) -> int:
+        """How many steps are taken back at once: people's last one, and the board's since.
+
+        Where people have made none, one of the board's; 1 for a cast that was entered wrongly.
+        """
+        if self.game.can_withdraw:
+            return 1
+        for count, played in enumerate(reversed(self.game.played), 1):
+            if self.settings.level(played.before.side) is None:
+                return count
+        return min(1, len(self.game.played))
 
     @property
     def can_enter(self) -> bool:

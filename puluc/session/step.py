@@ -9,9 +9,9 @@ from typing import assert_never
 
 from puluc.rules.steps import FORFEIT
 from puluc.rules.units import Space
-from puluc.session import words
+from puluc.session import telling, words
 from puluc.session.acts import Done, cast, cast_for_opening, do, open_menu, play, resume, take_back
-from puluc.session.choice import Enter, GiveUp, Narrow, Play, Widen
+from puluc.session.choice import Confirm, Enter, GiveUp, Narrow, Play, Widen
 from puluc.session.choices import choices
 from puluc.session.effects import DrawLots, Effect, ShutDown
 from puluc.session.events import (
@@ -26,6 +26,8 @@ from puluc.session.events import (
     Pressed,
     Released,
     Shaken,
+    Stumped,
+    Thought,
     Tick,
 )
 from puluc.session.frame import Sound
@@ -42,8 +44,11 @@ from puluc.session.phases import (
     Opening,
     Over,
     Stopped,
+    Thinking,
+    Told,
 )
 from puluc.session.state import Down, Flash, State
+from puluc.session.thinking import answered, asking, casts_at, patience_ends, stumped
 
 FLASH_MS = Milliseconds(2500)
 """How long a refusal blinks and is told."""
@@ -55,6 +60,10 @@ FORFEIT_SHAKE_MS = Milliseconds(1500)
 
 def step(state: State, event: Event) -> Done:
     """The state after an event, and the effects in the order in which to carry them out."""
+    return asking(_step(state, event))
+
+
+def _step(state: State, event: Event) -> Done:
     state = _at(state, event.at)
     match event:
         case Tick():
@@ -69,6 +78,10 @@ def step(state: State, event: Event) -> Done:
             return replace(state, faults=faults), ()
         case Drawn(lots=lots):
             return _drawn(state, lots)
+        case Thought(about=about, odds=odds, step=thought_of):
+            return answered(state, about, odds, thought_of), ()
+        case Stumped(about=about):
+            return stumped(state, about), ()
     if isinstance(state.phase, Stopped):
         return state, ()
     state = replace(state, touched=event.at)
@@ -89,6 +102,11 @@ def step(state: State, event: Event) -> Done:
 def next_tick(state: State) -> Milliseconds | None:
     """When the session wants a ``Tick``; none when time alone changes nothing."""
     due = [state.flash.until] if state.flash is not None else []
+    own_cast, patience = casts_at(state), patience_ends(state)
+    if own_cast is not None:  # at once, where the odds have kept it waiting
+        due.append(Milliseconds(max(own_cast, state.now + 1)))
+    if patience is not None:
+        due.append(patience)
     match state.phase:
         case Over(since=since):
             due.append(Milliseconds(since + OVER_QUIET_MS))
@@ -107,7 +125,14 @@ def _ticked(state: State) -> Done:
         case Stopped(since=since, dark=False) if state.now >= since + GOODBYE_MS:
             return replace(state, phase=Stopped(since, dark=True)), (ShutDown(),)
         case _:
-            return state, ()
+            pass
+    own_cast = casts_at(state)
+    if own_cast is not None and state.now >= own_cast:
+        return _draw(state)
+    patience = patience_ends(state)
+    if state.asked is not None and patience is not None and state.now >= patience:
+        return stumped(state, state.asked), ()
+    return state, ()
 
 
 def _at(state: State, at: Milliseconds) -> State:
@@ -137,6 +162,8 @@ def _act(state: State, space: Space) -> Done:
     match choice:
         case Play() | GiveUp():
             keys = after.keys.stepped(space)
+        case Confirm():  # no slip: it was the board's move
+            keys = replace(after.keys.stepped(space), last=None)
         case Narrow() | Widen():
             keys = after.keys
         case _:
@@ -194,8 +221,8 @@ def _held(state: State, space: Space, held_ms: Milliseconds) -> Done:
 def _take_slip_back(state: State) -> Done:
     """Holding the space just pressed; a forfeit had no other choice, so it stands."""
     slipped = bool(state.game.played) and state.keys.last is not None
-    in_play = isinstance(state.phase, CastDue | Choosing | NoMove | Over)
-    if not (slipped and in_play and words.was_move(state.game.played[-1])):
+    in_play = isinstance(state.phase, CastDue | Choosing | Thinking | Told | NoMove | Over)
+    if not (slipped and in_play and telling.was_move(state.game.played[-1])):
         return state, ()
     return take_back(replace(state, keys=replace(state.keys, waiting=None), flash=None))
 

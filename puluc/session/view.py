@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
-from puluc.rules.steps import FORFEIT, Forfeit
+from puluc.rules.steps import FORFEIT, Forfeit, Move, Step
 from puluc.rules.units import Place, Player, Side, Space
 from puluc.screens.values import (
     Entry,
@@ -28,6 +28,8 @@ from puluc.session.phases import (
     ChangingRules,
     Checking,
     Choosing,
+    ChoosingLevel,
+    ChoosingPlayers,
     ChoosingRules,
     Confirming,
     GoOn,
@@ -38,6 +40,8 @@ from puluc.session.phases import (
     Over,
     SelfTest,
     Stopped,
+    Thinking,
+    Told,
 )
 from puluc.session.state import State
 
@@ -61,6 +65,12 @@ def _lamps(state: State) -> tuple[Lamp, ...]:
         for space in map(Space, range(1, state.spaces + 1))
     ]
     match state.phase:
+        case Told(move=move):
+            for space, lamp in move_lamps(state, move).items():
+                lamps[space - 1] = lamp if space not in state.keys.stuck else Lamp.OFF
+            about = []
+        case Choosing(pressed=(), listed=(), hint=Move() as move):
+            about = [space for space in state.spots(move) if space not in state.keys.stuck]
         case Choosing(pressed=pressed, listed=()):
             about = list(pressed)
         case Checking(space=space) if space <= state.game.rules.track:
@@ -72,6 +82,13 @@ def _lamps(state: State) -> tuple[Lamp, ...]:
     if state.flash is not None and state.flash.space is not None:
         lamps[state.flash.space - 1] = Lamp.FAST
     return tuple(lamps)
+
+
+def move_lamps(state: State, move: Move) -> dict[Space, Lamp]:
+    """How a move is shown: the pile's space blinks slowly, the one that it goes to fast."""
+    first, *others = state.spots(move)
+    comes = isinstance(move.source, Place) and not others
+    return {first: Lamp.FAST if comes else Lamp.SLOW} | dict.fromkeys(others, Lamp.FAST)
 
 
 def _screen(state: State) -> Screen:
@@ -89,6 +106,11 @@ def _screen(state: State) -> Screen:
             return _list(state, words.WHICH)
         case Choosing(pressed=pressed):
             return _turn(state, words.cast_headline(state), words.choosing(state, pressed))
+        case Thinking():
+            return _turn(state, words.cast_headline(state), words.BOARD_THINKS)
+        case Told(move=move):
+            told = words.told_move(state, move, tuple(choices(state)))
+            return _turn(state, words.cast_headline(state), told)
         case NoMove():
             return _turn(state, words.cast_headline(state), words.no_move(state))
         case Over():
@@ -105,6 +127,10 @@ def _screen(state: State) -> Screen:
             return _list(state, words.RULES)
         case ChangingRules(name=name):
             return _list(state, words.rules(name))
+        case ChoosingPlayers():
+            return _list(state, words.WHO_PLAYS.capitalize())
+        case ChoosingLevel(side=side):
+            return _list(state, words.name(side))
         case Checking(space=space):
             return _check(state, space)
         case SelfTest():
@@ -129,7 +155,7 @@ def _game(
         casts=game.thrown.casts if game.thrown else (),
         used=_used(game),
         lit=frozenset(track for space in lit if (track := state.track_space(space)) is not None),
-        notice=words.notice(state),
+        notice=words.notice(state) or words.odds(state),
         focus=_focus(state),
         homes=state.home_space(Side.JADE) is not None,
         lit_homes=frozenset(each for each in Side if state.home_space(each) in lit),
@@ -162,7 +188,10 @@ def _focus(state: State) -> Space | None:
     """The space pressed, or the one that the last move went to or came from."""
     if isinstance(state.phase, Choosing) and state.phase.pressed:
         return state.track_space(state.phase.pressed[-1])
-    step = state.game.played[-1].step if state.game.played else FORFEIT
+    if isinstance(state.phase, Told):
+        step: Step = state.phase.move
+    else:
+        step = state.game.played[-1].step if state.game.played else FORFEIT
     if isinstance(step, Forfeit):
         return None
     ends = (step.target, step.source)
@@ -202,7 +231,8 @@ def _lots(state: State) -> LotsScreen:
 def _list(state: State, title: str) -> Screen:
     """A list; a refused press takes the display for its short while, since a list has no room."""
     if state.flash is not None:
-        headline = words.CANT_PLAY if state.flash.space is None else words.LIT_ONLY
+        refused = words.CANT_PLAY if state.flash.space is None else words.LIT_ONLY
+        headline = state.flash.headline or refused
         return MessageScreen(headline, words.wrapped(state.flash.words))
     shown = lines(state)
     return ListScreen(title, tuple(Entry(line.text, line.space) for line in shown))

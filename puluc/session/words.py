@@ -1,29 +1,26 @@
-"""Every text of the session, and the words for what happened. Short: the display is small.
-
-``SAMPLES`` has one of each, so that a test can see that every font has every letter.
-"""
+"""The texts of the session. Short: the display is small."""
 
 import textwrap
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
+from puluc.opponent.levels import Level
 from puluc.rules.contests import Contest, Finished
 from puluc.rules.moves import legal_moves
-from puluc.rules.notation import short_names
 from puluc.rules.outcome import Outcome
 from puluc.rules.position import Pile, Position
+from puluc.rules.presets import PRESETS
 from puluc.rules.presses import refusal as rule_refusal
-from puluc.rules.report import Report, report
 from puluc.rules.ruleset import RuleSet
 from puluc.rules.seats import name_of
-from puluc.rules.steps import Forfeit, Move
-from puluc.rules.units import Place, Player, Side, Space
+from puluc.rules.steps import Move
+from puluc.rules.units import Player, Side, Space
+from puluc.session import telling
 from puluc.session.events import Part
 from puluc.session.frame import Brightness
-from puluc.session.game import Game, Played
+from puluc.session.game import Game
 from puluc.session.labels import Labels
-from puluc.session.phases import CastDue, Choosing, NoMove, Opening, Over
+from puluc.session.phases import CastDue, Choosing, NoMove, Opening, Over, Thinking, Told
 from puluc.session.state import State
 
 GO_ON: Final = "go on"
@@ -41,7 +38,6 @@ MENU: Final = "Menu"
 MOVES_TITLE: Final = "Moves"
 WHICH: Final = "Which move?"
 NOTHING_PLAYED: Final = "nothing played yet"
-NOTHING_TO_TAKE_BACK: Final = "nothing to take back"
 NO_MOVE: Final = "No move: press any space"
 LINE: Final = 24
 """Letters on a line of a message."""
@@ -71,6 +67,15 @@ NEW_MATCH: Final = "new match"
 CANT_PLAY: Final = "No game"
 HELP: Final = "For a partner: press a lit space"
 LIT_ONLY: Final = "Not lit"
+BOARD_CASTS: Final = "The board casts"
+BOARD_THINKS: Final = "The board thinks"
+STUMPED: Final = "The board can't think. Move for it"
+HINT: Final = "hint"
+HINTING: Final = "Looking for the best move"
+NO_HINT: Final = "No hint was found"
+WHO_PLAYS: Final = "who plays"
+PEOPLE: Final = "people"
+ODDS_HEADLINE: Final = "Odds"
 BESIDE: Final = "space {space}: not on the track"
 
 _BRIGHTNESS: Final = {
@@ -78,14 +83,6 @@ _BRIGHTNESS: Final = {
     Brightness.MEDIUM: "brightness: medium",
     Brightness.LOW: "brightness: low",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A step in words."""
-
-    text: str
-    kills: int
 
 
 def name(side: Side) -> str:
@@ -99,72 +96,12 @@ def turn(state: State) -> str:
     return state.labels.player(position.rules, position.turn)
 
 
-def told(played: Played, labels: Labels) -> Told:
-    """What a step did: ``Jade 4 to 7, takes 2``. Spaces are the board's."""
-    position = played.before
-    player = labels.player(position.rules, position.turn)
-    done = report(position, played.step)
-    skipped = [f"{labels.player(position.rules, each)} is passed over" for each in done.skipped]
-    if isinstance(played.step, Forfeit):
-        return Told(", ".join((f"{player} loses the cast", *skipped)), 0)
-    moved = f"{player} {_helped(played.step, position, labels)}{move(played.step, labels)}"
-    return Told(", ".join((moved, *_consequences(done), *skipped)), done.kills)
-
-
-def _helped(step: Move, position: Position, labels: Labels) -> str:
-    """Whose warrior it is, where it is a partner's: ``for J3: ``."""
-    if step.player == position.turn:
-        return ""
-    return f"for {labels.player(position.rules, step.player)}: "
-
-
-def played(step: Played, labels: Labels) -> str:
-    """A step as a line of the list of moves: ``C 10 to 7, takes 2``."""
-    text = told(step, labels).text
-    position = step.before
-    player = labels.player(position.rules, position.turn)
-    short = short_names(position.rules)[position.turn]
-    return short + text.removeprefix(player)
-
-
-def move(step: Move, labels: Labels) -> str:
-    """A move without its consequences: ``4 to 7``, ``enters at 1``, ``9 off``."""
-    source, target = (
-        end.value if isinstance(end, Place) else str(labels.space(end))
-        for end in (step.source, step.target)
-    )
-    if step.source is Place.HAND:
-        return f"enters at {target}"
-    return f"{source} {target}" if isinstance(step.target, Place) else f"{source} to {target}"
-
-
-def move_to_choose(step: Move, position: Position, labels: Labels) -> str:
-    """A move as a line to choose, with its cast and its player where those may differ."""
-    cast = f"{step.cast}: " if len(set(position.left)) > 1 else ""
-    return f"{cast}{_helped(step, position, labels)}{move(step, labels)}"
-
-
-def _consequences(done: Report) -> list[str]:
-    counted = (
-        ("takes", done.captured),
-        ("kills", done.kills),
-        ("joined by", done.joined),
-    )
-    said = [f"{verb} {count}" for verb, count in counted if count]
-    happened = (
-        (done.returned + done.rescued, "home"),
-        (done.retired, "out"),
-        (done.left_behind, "stay"),
-        (done.burned, "burned"),
-    )
-    said += [f"{count} {what}" for count, what in happened if count]
-    return [*said, "turns"] if done.turned else said
-
-
 def due(state: State) -> str:
     """What happened last, and that a cast is due."""
     if notice(state).startswith(how_to_hold(state)):
         return state.words  # the notice says how to cast now
+    if state.is_own_cast:
+        return state.words or BOARD_CASTS
     ask = SHAKE if state.board_casts else ENTER
     return f"{state.words}: {ask}" if state.words else ask.capitalize()
 
@@ -230,8 +167,50 @@ def choosing(state: State, pressed: tuple[Space, ...]) -> str:
     if len(moves) != 1:
         helped = all(each.player != state.game.position.turn for each in moves)
         return HELP if helped else PRESS_LIT
-    text = _helped(moves[0], state.game.position, state.labels) + move(moves[0], state.labels)
+    text = _whole_move(state, moves[0])
     return text[0].upper() + text[1:]
+
+
+def _whole_move(state: State, move: Move) -> str:
+    helped = telling.helped(move, state.game.position, state.labels)
+    return helped + telling.move(move, state.labels)
+
+
+def told_move(state: State, move: Move, keys: tuple[Space, ...]) -> str:
+    """The board's move, and what people do with it; after what the first of two casts did."""
+    if not keys:
+        return USE_THE_LIST
+    text = f"{_whole_move(state, move)}: move it, press {keys[-1]}"
+    return f"{state.words}. {text}" if state.words else text[0].upper() + text[1:]
+
+
+def hint(state: State, move: Move) -> str:
+    """The best move."""
+    return f"Best: {_whole_move(state, move)}"
+
+
+def odds(state: State) -> str:
+    """The odds in short, for one side: ``J 63 %``; ``~`` where they are judged, not known.
+
+    Where the game has a cap that they leave out it says so: ``J ~63 %, no cap``.
+    """
+    known = state.odds
+    if known is None:
+        return ""
+    percent = round(100 * known.chance)
+    if 0 < known.chance < 1:
+        percent = min(max(percent, 1), 99)
+    about = "" if known.is_exact else "~"
+    cap = "" if state.game.rules.cap is None else ", no cap"
+    return f"{known.side.value} {about}{percent} %{cap}"
+
+
+def left_out(rules: RuleSet) -> str:
+    """What odds leave out; nothing where the game has no cap."""
+    if rules.cap is None:
+        return ""
+    drawn = ", by which 1 perfect game in 25 is drawn" if rules == PRESETS["classic"] else ""
+    return f"of games without the cap of {rules.cap} casts{drawn}"
 
 
 def over_headline(winner: Side | None) -> str:
@@ -278,6 +257,12 @@ def result(outcome: Outcome) -> str:
 def refusal(state: State, space: Space) -> str:
     """Why a press of a space of the board is refused now."""
     match state.phase:
+        case CastDue() | Opening() if state.is_own_cast:
+            return BOARD_CASTS[0].lower() + BOARD_CASTS[1:]
+        case Thinking():
+            return BOARD_THINKS[0].lower() + BOARD_THINKS[1:]
+        case Told(move=move):
+            return f"the board plays {_whole_move(state, move)}"
         case CastDue() | Opening():
             return SHAKE_FIRST if state.board_casts else LOTS_FIRST
         case Over():
@@ -361,34 +346,6 @@ def ask(question: str) -> str:
     return f"{question.capitalize()}?"
 
 
-def was_move(step: Played) -> bool:
-    """Whether a step was a move, not a forfeit."""
-    return isinstance(step.step, Move)
-
-
-def take_back(state: State) -> str:
-    """The menu's line: what would be taken back."""
-    game = state.game
-    if game.can_withdraw:
-        return "take the cast back"
-    if not game.played:
-        return NOTHING_TO_TAKE_BACK
-    last = game.played[-1]
-    return f"take back {short_names(game.rules)[last.before.turn]} {_step(last, state)}"
-
-
-def taken_back(last: Played, state: State) -> str:
-    """What has been taken back."""
-    position = last.before
-    return f"Back: {state.labels.player(position.rules, position.turn)} {_step(last, state)}"
-
-
-def _step(played: Played, state: State) -> str:
-    if isinstance(played.step, Forfeit):
-        return "forfeit"
-    return _helped(played.step, played.before, state.labels) + move(played.step, state.labels)
-
-
 def rules(name: str) -> str:
     """The menu's line for what is played."""
     return f"rules: {name}"
@@ -402,6 +359,26 @@ def play_by(name: str) -> str:
 def option(field: str, value: str) -> str:
     """A rule set's option as a line: ``far exit: past``."""
     return f"{field.replace('_', ' ')}: {value.replace('_', ' ')}"
+
+
+def plays(side: Side, level: Level | None) -> str:
+    """The line for who plays a side: ``Cinnabar: Clever``."""
+    return f"{name(side)}: {player(level)}"
+
+
+def player(level: Level | None) -> str:
+    """People, or the board at a level."""
+    return PEOPLE if level is None else level.title
+
+
+def shaken(by_people: bool) -> str:
+    """The line for who casts for the board."""
+    return f"its casts: {'you shake' if by_people else 'by itself'}"
+
+
+def tells_odds(on: bool) -> str:
+    """The menu's line for the odds after each move."""
+    return f"odds: {'yes' if on else 'no'}"
 
 
 def brightness(level: Brightness) -> str:

@@ -12,10 +12,11 @@ from PIL import Image
 from hardware.simulated.board import SimulatedBoard
 from hardware.simulated.clock import SimulatedReactor
 from puluc.alive import Alive
-from puluc.app import App, Parts, Simulation, setup_of, simulate
+from puluc.app import App, Parts, Simulation, searching_opponent, setup_of, simulate
 from puluc.config import Config
 from puluc.journal import Journal
 from puluc.session.events import Milliseconds
+from puluc.thinker import Player, Tell
 
 EPOCH = datetime(2026, 11, 30, 12, tzinfo=UTC)
 
@@ -38,6 +39,7 @@ class Rig:
         trace: Callable[[str], None] | None = None,
         connect: Callable | None = None,
         asked: bool = False,
+        opponent: Callable[[Tell], Player] = searching_opponent,
         prepare: Callable[[SimulatedBoard], None] = lambda board: None,
         build: Callable[[Config, SimulatedReactor, int], Simulation] | None = None,
     ) -> None:
@@ -72,6 +74,8 @@ class Rig:
                 alive=Alive(folder / "alive", boot, now),
                 setup=replace(setup_of(config), asked=asked),
                 draw=self._draw,
+                opponent=opponent,
+                threaded=False,
             ),
             self._end,
         )

@@ -24,7 +24,7 @@ def test_settings_outlive_a_restart(tmp_path: Path) -> None:
     """Brightness and own lots are as the players left them."""
     with Rig(tmp_path) as rig:
         rig.menu()
-        rig.tap(7, 1, 2)
+        rig.tap(7, 3, 4)
     with Rig(tmp_path, clock=rig.clock) as rig:
         assert rig.app.state.settings.brightness is Brightness.MEDIUM
         assert rig.app.state.settings.real_lots is True

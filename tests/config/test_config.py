@@ -16,6 +16,7 @@ from puluc.config import (
     ConfigError,
     Display,
     JournalFile,
+    Opponent,
     Players,
     Timing,
     Web,
@@ -115,6 +116,8 @@ def test_every_key_can_be_set(path: Path) -> None:
         stuck_ms = 10001
         [journal]
         path = "/srv/games.db"
+        [opponent]
+        table = "/srv/classic.puluc"
         [web]
         port = 0
         """,
@@ -140,6 +143,7 @@ def test_every_key_can_be_set(path: Path) -> None:
         Players(("Ana", "", "Éva")),
         Timing(2, 11, 21, 7, 401, 4, 101, 351, 501, 8001, 2, 1001, 2001, 10001),
         JournalFile(Path("/srv/games.db")),
+        Opponent(Path("/srv/classic.puluc")),
         Web(0),
     )
 

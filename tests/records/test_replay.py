@@ -9,7 +9,7 @@ from puluc.games.views import session
 from puluc.rules.moves import FORFEIT
 from puluc.rules.units import Place, Side, Space
 from puluc.screens.values import GameScreen
-from puluc.session import words
+from puluc.session import telling, words
 from puluc.session.events import (
     Back,
     Event,
@@ -99,7 +99,7 @@ def test_each_position_is_shown_with_the_move_made_in_it(game: Game) -> None:
         assert screen.casts == step.throw.casts
         name = ("Ann", "Ben")[step.before.turn]
         assert screen.headline == f"{name} {step.before.left[0]}"
-        assert screen.words == words.told(step, onlooker.table.labels).text
+        assert screen.words == telling.told(step, onlooker.table.labels).text
         if step.step is FORFEIT:
             assert onlooker.lamps(Lamp.ON) == list(range(1, 12))
         else:
@@ -149,7 +149,7 @@ def test_holding_any_space_steps_back(game: Game) -> None:
     dark = next(space for space in range(1, 12) if space not in onlooker.lit())
     onlooker.hold(dark)
     assert onlooker.replay.at == 1
-    assert onlooker.screen.words == words.told(game.played[1], onlooker.table.labels).text
+    assert onlooker.screen.words == telling.told(game.played[1], onlooker.table.labels).text
 
 
 def test_a_press_of_a_dark_space_is_told_for_a_while(game: Game) -> None:
@@ -168,7 +168,7 @@ def test_a_press_of_a_dark_space_is_told_for_a_while(game: Game) -> None:
     assert MACHINE.next_tick(onlooker.replay) is None
     onlooker.tap(dark)
     onlooker.tap(onlooker.lit()[0])
-    assert onlooker.screen.words == words.told(game.played[1], onlooker.table.labels).text
+    assert onlooker.screen.words == telling.told(game.played[1], onlooker.table.labels).text
 
 
 def test_a_shake_steps_on_and_the_menu_button_to_the_ends(game: Game) -> None:
@@ -192,7 +192,7 @@ def test_steps_sound_as_in_play(game: Game) -> None:
         onlooker.happens(Shaken, Milliseconds(0))
         assert onlooker.frame.sound_id == before + 1
         sounds.append(onlooker.frame.sound)
-    kills = [words.told(step, onlooker.table.labels).kills > 0 for step in game.played]
+    kills = [telling.told(step, onlooker.table.labels).kills > 0 for step in game.played]
     assert sounds[-1] is Sound.END
     assert sounds[:-1] == [Sound.KILL if kill else Sound.CLICK for kill in kills[:-1]]
 

@@ -186,6 +186,50 @@ def _others() -> dict[str, Screen]:
     }  # fmt: skip
 
 
+def _opponent() -> dict[str, Screen]:
+    levels = ("people", "Careless", "Hasty", "Steady", "Clever", "Perfect", "back")
+    who = ("Jade: people", "Cinnabar: Careless", "its casts: you shake", "odds: yes")
+    return {
+        "board-casts": GameScreen(LATE, "Cinnabar", "Jade 1 to 3, takes 2", CINNABAR),
+        "board-thinks": GameScreen(
+            MIDGAME, "Cinnabar 4", "The board thinks", CINNABAR, casts("xxxx")
+        ),
+        "board-told": GameScreen(
+            MIDGAME, "Cinnabar 3", "10 to 7: move it, press 7", CINNABAR, casts("xxxo"), lit(7)
+        ),
+        "board-told-odds": GameScreen(
+            LATE, "Cinnabar 3", "Enters at 11: move it, press 11", CINNABAR, casts("xxxo"),
+            lit(11), notice="J ~63 %, no cap",
+        ),
+        "board-told-second": GameScreen(
+            MIDGAME, "Cinnabar 5", "Cinnabar 10 to 7, takes 2. 7 off: move it, press 7", CINNABAR,
+            casts("xxxo", "oooo"), lit(7), used=frozenset({0}),
+        ),
+        "board-stumped": GameScreen(
+            MIDGAME, "Cinnabar 4", "The board can't think. Move for it", CINNABAR, casts("xxxx"),
+            lit(11, 7, 10),
+        ),
+        "hint": GameScreen(
+            MIDGAME, "Jade 2", "Best: 5 to 7", JADE, casts("xoxo"), lit(1, 2, 4, 5, 7),
+            notice="J 63 %, no cap",
+        ),
+        "odds-heap": GameScreen(
+            heap(6, 10), "Cinnabar", LONG_WORDS, CINNABAR, notice="C ~100 %, no cap"
+        ),
+        "list-players": ListScreen(
+            "Who plays", tuple(Entry(text, Space(n)) for n, text in enumerate((*who, "back"), 1))
+        ),
+        "list-levels": ListScreen(
+            "Cinnabar", tuple(Entry(text, Space(n)) for n, text in enumerate(levels, 1))
+        ),
+        "message-odds": MessageScreen(
+            "Odds",
+            ("of games without the cap", "of 240 casts, by which 1", "perfect game in 25 is",
+             "drawn"),
+        ),
+    }  # fmt: skip
+
+
 def _tracks() -> dict[str, Screen]:
     screens: dict[str, Screen] = {}
     for spaces in (5, 9, 19, 24, 29, 30):
@@ -204,7 +248,9 @@ def _tracks() -> dict[str, Screen]:
 @cache
 def screens() -> dict[str, tuple[Screen, tuple[int, int]]]:
     """Each screen with the panel that it is shown on."""
-    usual = {**_play(), **_heaps(), **_others(), **_tracks(), **variants.screens()}
+    usual = {
+        **_play(), **_heaps(), **_others(), **_opponent(), **_tracks(), **variants.screens()
+    }  # fmt: skip
     sized: dict[str, tuple[Screen, tuple[int, int]]] = {
         name: (screen, USUAL) for name, screen in usual.items()
     }

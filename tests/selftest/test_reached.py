@@ -6,11 +6,17 @@ from pathlib import Path
 import pytest
 
 from hardware.simulated.board import SimulatedBoard
-from puluc.rules.units import Space
+from puluc.journal import Journal
+from puluc.opponent.thought import Odds
+from puluc.rules.moves import legal_moves
+from puluc.rules.units import Side, Space
 from puluc.screens import render
 from puluc.selftest.machine import ASKED
 from puluc.selftest.tasks import PressKey
+from puluc.session.effects import Think
+from puluc.session.events import Stumped, Thought
 from puluc.session.menu import lines
+from puluc.session.phases import Thinking, Told
 from tests.app.rig import Rig
 
 ONE_MARK = (True, False, False, False)
@@ -137,3 +143,36 @@ def test_a_fault_during_the_test_is_known_after_it(tmp_path: Path) -> None:
         rig.wait(185_000)
         assert task(rig) is None
         assert [part.value for part, _ in rig.app.state.faults] == ["display"]
+
+
+def test_the_board_thinks_again_after_the_test(tmp_path: Path) -> None:
+    """A thought that comes meanwhile is of no use; when the test is over its move is told."""
+    asked = []
+
+    def silent(think: Think) -> None:
+        asked.append(think)
+
+    with Journal.open(tmp_path / "journal.db") as journal:
+        journal.set_setting("jade", "steady")
+    with Rig(tmp_path, draw=lambda count: ONE_MARK) as rig:
+        rig.app.conductor._think = silent
+        rig.wait(1_200)
+        assert isinstance(rig.app.state.phase, Thinking)
+        rig.menu()
+        choose(rig, "self-test")
+        (about,) = asked
+        odds = Odds(Side.JADE, 0.5, is_exact=True)
+        step = legal_moves(about.position)[0]
+        rig.app.conductor.handle(Thought(rig.app.now(), about, odds, step))
+        rig.app.conductor.handle(Stumped(rig.app.now(), about))
+        assert task(rig) == PressKey(None)
+        rig.board.press(1)
+        rig.board.press(11)
+        rig.wait(2_200)
+        rig.board.release(1)
+        rig.board.release(11)
+        rig.wait(100)
+        assert task(rig) is None
+        assert asked == [about, about]
+        rig.app.conductor.handle(Thought(rig.app.now(), about, odds, step))
+        assert isinstance(rig.app.state.phase, Told)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from puluc.rules.contests import contest
 from puluc.rules.units import Space
-from puluc.session.effects import DrawLots, Effect, SaveBegin, SaveEntry
+from puluc.session.effects import DrawLots, Effect, SaveBegin, SaveEntry, Think
 from puluc.session.events import (
     Drawn,
     Event,
@@ -62,6 +62,11 @@ class Sitting:
                     marked = self.draws.pop(0)
                     lots += tuple(number < marked for number in range(size))
                 self.happens(Drawn(self.at, lots))
+            elif isinstance(effect, Think):
+                self.think(effect)
+
+    def think(self, about: Think) -> None:
+        """The session asks the opponent; here nobody answers."""
 
     @property
     def at(self) -> Milliseconds:

@@ -296,7 +296,7 @@ def test_the_menu_fits_the_shortest_board() -> None:
         assert max(sitting.lamps()) <= 5
         if "more" in texts(sitting):
             choose(sitting, "more")
-    assert len(set(found)) == 10
+    assert len(set(found)) == 12
 
 
 def test_the_self_test_is_in_the_menu() -> None:

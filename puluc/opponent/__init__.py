@@ -1,0 +1,1 @@
+"""Choosing a move: exact tables, search, levels. Pure: chance is injected, nothing waited for."""

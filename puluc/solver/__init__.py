@@ -1,0 +1,1 @@
+"""Solving rule sets exactly, compiled with numba (the ``solve`` extra)."""
