@@ -4,33 +4,19 @@ Exit codes: 0; 1 a failure; 2 wrong usage; 78 a bad configuration file.
 """
 
 import argparse
-import asyncio
-import json
 import logging
-import os
 import sys
-import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import partial
-from importlib.util import find_spec
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
-from hardware.wiring import WIRINGS, WiringError
-from puluc import __version__, paths
-from puluc.config import Config, ConfigError, Problem, example, load
-from puluc.config.kinds import Names, WrongError
+from hardware.wiring import WIRINGS
+from puluc import __version__, commands
+from puluc.commands import FAILURE, OptionError
+from puluc.config import ConfigError
 from puluc.errors import PulucError
-from puluc.loop import new_loop
 from puluc.rules.errors import RuleSetError
 from puluc.rules.ruleset import TRACK
-from puluc.session.rule_menu import read_contest
 
-if TYPE_CHECKING:
-    from puluc.rules.vectors import Checked
-
-FAILURE = 1
 USAGE = 2
 BAD_CONFIG = 78
 """EX_CONFIG of sysexits.h: a service that ends with it is not started again."""
@@ -40,16 +26,8 @@ SET_HELP = "change a field of the rules, such as track=15; may be given again"
 PICO_LAMPS = ("shift", "mcp23017")
 """What more than eleven lamps of a Pico may be on."""
 
-SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")
-"""What an environment with a graphical browser has one of."""
-
-
-class OptionError(PulucError, ValueError):
-    """An option of the command line that can't be; the message quotes it."""
-
-
-class NotVectorsError(PulucError, ValueError):
-    """A file that holds no right values."""
+Add = Callable[..., argparse.ArgumentParser]
+"""Adds a command, by its name, and returns its parser."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -78,77 +56,87 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
         prog="puluc", description="The electronic board for the Maya game of Puluc."
     )
     parser.add_argument("--version", action="version", version=f"puluc {__version__}")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    add = parser.add_subparsers(required=True, metavar="COMMAND").add_parser
+    _add_playing(add, words)
+    _add_building(add)
+    _add_solving(add)
+    return parser
 
-    play = commands.add_parser("play", help="play on a simulated board, in the browser")
-    play.add_argument("--config", type=Path, metavar="FILE", help="a configuration file")
+
+def _add_playing(add: Add, words: Sequence[str]) -> None:
+    """What people who play ask for."""
+    play = add("play", help="play on a simulated board, in the browser")
+    _takes_config(play)
     play.add_argument("--port", type=_port, help="where the page is served; 0 for any free port")
-    play.add_argument("--rules", metavar="NAME", help="a rule set or match")
-    play.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        metavar="FIELD=VALUE",
-        help=SET_HELP,
-    )
+    _takes_rules(play, "a rule set or match")
     play.add_argument("--spaces", type=_spaces, help="how many spaces the board has, 5 to 30")
     play.add_argument("--players", metavar="NAMES", help="names by seat: Ana,Ben (J1, C1, ...)")
     play.add_argument("--no-browser", action="store_true", help="do not open the page")
-    play.set_defaults(run=_play)
+    play.set_defaults(run=commands.play)
 
-    run = commands.add_parser("run", help="run a wired board, as the service does")
-    run.add_argument("--config", type=Path, metavar="FILE", help="a configuration file")
-    run.set_defaults(run=_run)
-
-    rules = commands.add_parser("rules", help="list the rule sets, or explain one")
+    rules = add("rules", help="list the rule sets, or explain one")
     rules.add_argument("name", nargs="?", metavar="NAME", help="a rule set or match")
-    rules.add_argument("--set", action="append", default=[], metavar="FIELD=VALUE", help=SET_HELP)
-    rules.set_defaults(run=_rules)
+    _takes_changes(rules)
+    rules.set_defaults(run=commands.rules)
 
-    games = commands.add_parser("games", help="list, show, export, import, replay or review games")
+    games = add("games", help="list, show, export, import, replay or review games")
     if words[:1] == ["games"]:
         from puluc.games.commands import add_commands  # noqa: PLC0415 - a board's lamps come first
 
         add_commands(games)
 
-    doctor = commands.add_parser("doctor", help="say what is wrong with this board, and the cure")
-    doctor.add_argument("--config", type=Path, metavar="FILE", help="a configuration file")
-    doctor.set_defaults(run=_doctor)
 
-    selftest = commands.add_parser("selftest", help="try every part of a board, one by one")
-    selftest.add_argument("--config", type=Path, metavar="FILE", help="a configuration file")
+def _add_building(add: Add) -> None:
+    """What builders ask for, and the service of a board."""
+    run = add("run", help="run a wired board, as the service does")
+    _takes_config(run)
+    run.set_defaults(run=commands.run)
+
+    doctor = add("doctor", help="say what is wrong with this board, and the cure")
+    _takes_config(doctor)
+    doctor.set_defaults(run=commands.doctor)
+
+    selftest = add("selftest", help="try every part of a board, one by one")
+    _takes_config(selftest)
     selftest.add_argument("--simulated", action="store_true", help="a simulated board, to see it")
     selftest.add_argument("--port", type=_port, help="where the simulated board's page is served")
-    selftest.set_defaults(run=_selftest)
+    selftest.set_defaults(run=commands.selftest)
 
-    wiring = commands.add_parser("wiring", help="show what is connected to which pin")
+    wiring = add("wiring", help="show what is connected to which pin")
     what = wiring.add_mutually_exclusive_group()
     what.add_argument("--config", type=Path, metavar="FILE", help="a configuration file")
     what.add_argument("--profile", choices=tuple(WIRINGS), help="a profile as it is")
     wiring.add_argument("--svg", type=Path, metavar="FOLDER", help="draw it, too, as SVG files")
-    wiring.set_defaults(run=_wiring)
-    flash = commands.add_parser("flash", help="put the firmware on the Pico that is the board")
-    flash.add_argument("--config", type=Path, metavar="FILE", help="a configuration file")
+    wiring.set_defaults(run=commands.wiring)
+
+    flash = add("flash", help="put the firmware on the Pico that is the board")
+    _takes_config(flash)
     flash.add_argument("--port", metavar="PORT", help="the Pico's serial port")
     flash.add_argument("--spaces", type=_spaces, help="how many spaces the board has, 5 to 30")
     flash.add_argument("--lamps", choices=PICO_LAMPS, help="what more than 11 lamps are on")
     flash.add_argument("--again", action="store_true", help="write it even if it is there")
-    flash.set_defaults(run=_flash)
+    flash.set_defaults(run=commands.flash)
 
-    vectors = commands.add_parser("vectors", help="check rules or tables against right values")
+    config = add("config", help="print a configuration with every key, or check one")
+    config.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the one to check")
+    config.set_defaults(run=commands.config)
+
+
+def _add_solving(add: Add) -> None:
+    """What is asked about the values of positions and the rightness of rules."""
+    vectors = add("vectors", help="check rules or tables against right values")
     vectors.add_argument("file", type=Path, metavar="FILE")
     vectors.add_argument("names", nargs="*", metavar="NAME", help="only these of the file")
     vectors.add_argument("--table", type=Path, metavar="FILE", help="the one to check values of")
-    vectors.set_defaults(run=_vectors)
+    vectors.set_defaults(run=commands.vectors)
 
-    solve = commands.add_parser(
+    solve = add(
         "solve",
         help="work out exact values of a rule set, for perfect play",
         description="Work out exact values of a rule set. Without --out: say what that takes, for"
         " one set or for all. It may be stopped at any time; the same command goes on.",
     )
-    solve.add_argument("--rules", metavar="NAME", help="a rule set for two players")
-    solve.add_argument("--set", action="append", default=[], metavar="FIELD=VALUE", help=SET_HELP)
+    _takes_rules(solve, "a rule set for two players")
     solve.add_argument("--out", type=Path, metavar="FILE", help="the table to make: NAME.puluc")
     solve.add_argument(
         "--warriors",
@@ -157,77 +145,20 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
         help="only positions with so many warriors alive, both sides together, or fewer",
     )
     solve.add_argument("--threads", type=_count, metavar="N", help="how many; else one a core")
-    solve.set_defaults(run=_solve)
-
-    config = commands.add_parser(
-        "config", help="print a configuration with every key, or check one"
-    )
-    config.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the one to check")
-    config.set_defaults(run=_config)
-    return parser
+    solve.set_defaults(run=commands.solve)
 
 
-def _play(options: argparse.Namespace) -> int:
-    missing = [name for name in ("starlette", "uvicorn", "websockets") if not find_spec(name)]
-    if missing:
-        print(f"puluc play: {missing[0]} is missing; pip install 'puluc[web]'", file=sys.stderr)
-        return FAILURE
-    from puluc import app  # noqa: PLC0415 - the other commands need no drivers
-
-    config = _load(options.config or paths.config_path(os.environ))
-    config = _chosen(config, options)
-    asked = options.rules is not None or bool(options.set)
-
-    def ready(address: str) -> None:
-        print(f"Puluc is on {address} (Ctrl-C ends it; the game is kept)", flush=True)
-        if not options.no_browser and any(os.environ.get(name) for name in SCREENS):
-            import webbrowser  # noqa: PLC0415 - only where there is a browser
-
-            # On a thread: some browsers keep who starts them waiting.
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-
-    with asyncio.Runner(loop_factory=new_loop) as runner:
-        return runner.run(app.play(config, os.environ, ready, asked=asked))
+def _takes_config(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--config", type=Path, metavar="FILE", help="a configuration file")
 
 
-def _run(options: argparse.Namespace) -> int:
-    from puluc.service import run  # noqa: PLC0415 - the other commands need no drivers
-
-    path = options.config or paths.config_path(os.environ)
-    config = _load(path, wired=True)
-    if config.board.panel == "simulated":
-        assert path is not None  # the default board is wired
-        allowed = "`puluc run` is for a wired board; `puluc play` has a simulated one"
-        raise ConfigError(path, [Problem("board.panel", '"simulated"', allowed)])
-    with asyncio.Runner(loop_factory=new_loop) as runner:
-        return runner.run(run(config, os.environ))
+def _takes_rules(parser: argparse.ArgumentParser, what: str) -> None:
+    parser.add_argument("--rules", metavar="NAME", help=what)
+    _takes_changes(parser)
 
 
-def _chosen(config: Config, options: argparse.Namespace) -> Config:
-    """The configuration with what the command line says instead.
-
-    Without ``--spaces`` the simulated board is as long as the rules need.
-
-    Raises:
-        OptionError: an option is not right, or the board is too short for the rules.
-        RuleSetError: there are no such rules, or they make no game.
-    """
-    if options.port is not None:
-        config = replace(config, web=replace(config.web, port=options.port))
-    played = config.contest
-    if options.rules is not None or options.set:
-        played = read_contest(options.rules or played.name, tuple(map(_change, options.set)))
-    if options.players is not None:
-        names = _names(options.players, max(rules.seats for rules in played.games))
-        config = replace(config, players=replace(config.players, names=names))
-    longest = max(rules.track for rules in played.games)
-    spaces = options.spaces or max(config.board.spaces, longest)
-    if longest > spaces:
-        raise OptionError(f"--spaces {spaces}: the track of {played.name} has {longest}")
-    board = replace(config.board, spaces=spaces)
-    if spaces != config.board.spaces:
-        board = replace(board, buttons=None, lamps=None)
-    return replace(config, board=board, contest=played)
+def _takes_changes(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--set", action="append", default=[], metavar="FIELD=VALUE", help=SET_HELP)
 
 
 def _port(text: str) -> int:
@@ -249,187 +180,3 @@ def _whole(text: str, allowed: range) -> int:
     if not text.isdecimal() or int(text) not in allowed:
         raise argparse.ArgumentTypeError(f"{text!r}: {allowed[0]} to {allowed[-1]} is allowed")
     return int(text)
-
-
-def _names(text: str, seats: int) -> tuple[str, ...]:
-    try:
-        names = Names().read([name.strip() for name in text.split(",")])
-    except WrongError as error:
-        raise OptionError(f"--players {text}: {Names().allowed} is wanted") from error
-    if len(names) > seats:
-        raise OptionError(f"--players {text}: {len(names)} names, and {seats} play")
-    return names
-
-
-def _change(text: str) -> tuple[str, str]:
-    """A field and its value: ``track=15``."""
-    field, equals, value = text.partition("=")
-    if not equals:
-        raise OptionError(f"--set {text}: FIELD=VALUE is wanted, such as track=15")
-    return field.strip().replace("-", "_"), value.strip()
-
-
-def _rules(options: argparse.Namespace) -> int:
-    """All rule sets, a line each; or one in plain words, with its options and readings."""
-    from puluc.rules.prose import catalogue, describe  # noqa: PLC0415 - only this command tells
-
-    if options.name is None:
-        print(catalogue(), end="")
-    else:
-        print(describe(read_contest(options.name, tuple(map(_change, options.set)))), end="")
-    return 0
-
-
-def _doctor(options: argparse.Namespace) -> int:
-    """Print a line for each check; 1 when something is bad."""
-    from puluc.doctor.commands import doctor  # noqa: PLC0415 - most commands need no drivers
-
-    text, code = doctor(options.config)
-    print(text)
-    return code
-
-
-def _selftest(options: argparse.Namespace) -> int:
-    """The self-test by itself; 1 when something is wrong that it could not correct."""
-    from puluc.checkup import selftest, selftest_simulated  # noqa: PLC0415 - needs the drivers
-
-    path = options.config or paths.config_path(os.environ)
-    config = _load(path, wired=not options.simulated)
-    if options.port is not None:
-        config = replace(config, web=replace(config.web, port=options.port))
-    tell = partial(print, flush=True)
-    with asyncio.Runner(loop_factory=new_loop) as runner:
-        if options.simulated:
-            return runner.run(selftest_simulated(config, tell))
-        return runner.run(selftest(config, os.environ, tell))
-
-
-def _wiring(options: argparse.Namespace) -> int:
-    """The board's wiring as a table, and drawn when that is asked for."""
-    from puluc.diagrams.commands import wiring_here, write  # noqa: PLC0415 - needs the drivers
-    from puluc.diagrams.tables import plain  # noqa: PLC0415
-
-    if options.profile is not None:
-        wiring, said = WIRINGS[options.profile], ""
-    else:
-        path = options.config or paths.config_path(os.environ)
-        wiring, said = wiring_here(_load(path, wired=True), os.environ)
-    print(plain(wiring, said))
-    if options.svg is not None:
-        print("", *write(wiring, options.svg), sep="\n")
-    return 0
-
-
-def _flash(options: argparse.Namespace) -> int:
-    """Put the firmware on a Pico."""
-    from puluc.flash.command import flash_board  # noqa: PLC0415 - only this command needs it
-
-    board = _load(options.config or paths.config_path(os.environ)).board
-    board = replace(
-        board,
-        serial_port=options.port or board.serial_port,
-        spaces=options.spaces or board.spaces,
-        pico_lamps=options.lamps or board.pico_lamps,
-    )
-    flash_board(board, partial(print, flush=True), again=options.again)
-    return 0
-
-
-def _vectors(options: argparse.Namespace) -> int:
-    """Print each difference, and last how many values are right and how many are not."""
-    with options.file.open(encoding="utf-8") as file:
-        try:
-            data = json.load(file)
-        except ValueError as error:
-            raise NotVectorsError(f"{options.file}: not JSON: {error}") from error
-    if not isinstance(data, dict):
-        raise NotVectorsError(f"{options.file}: an object of named sets is wanted")
-    passed = failed = 0
-    for checked in _checked(data, options):
-        if checked.passed:
-            passed += 1
-        else:
-            failed += 1
-            print(f"{checked.place}: {checked.difference}")
-    print(f"{passed} passed, {failed} failed")
-    return FAILURE if failed else 0
-
-
-def _checked(data: Mapping[str, Any], options: argparse.Namespace) -> Iterator["Checked"]:
-    """Compare a file's values with the rules, or with the tables that the board would find."""
-    from puluc.opponent.values import check_values, is_values  # noqa: PLC0415 - only this command
-    from puluc.rules.vectors import check_file  # noqa: PLC0415
-
-    if not is_values(data):
-        missing = [name for name in options.names if name not in data]
-        if missing:
-            there = ", ".join(data)
-            raise NotVectorsError(f"{options.file}: no {missing[0]!r}; there are {there}")
-        return check_file({name: data[name] for name in options.names or data})
-    if options.names:
-        raise OptionError(f"{options.names[0]}: a file of a game's values has no parts")
-    if options.table is not None:
-        from puluc.opponent.table import Table  # noqa: PLC0415
-
-        return check_values(data, [Table.open(options.table)])
-    from puluc.tables import found_tables  # noqa: PLC0415
-
-    folders = paths.table_dirs(os.environ)
-    return check_values(data, list(found_tables(None, folders, partial(print, file=sys.stderr))))
-
-
-def _solve(options: argparse.Namespace) -> int:
-    """Solve a rule set; without ``--out`` only say what that takes."""
-    from puluc.opponent.ranking import Ranking  # noqa: PLC0415 - only this command needs them
-    from puluc.solver.sizes import catalogue, sizes, told  # noqa: PLC0415
-
-    if options.out is None and options.rules is None and not options.set:
-        print("\n".join(catalogue()))
-        return 0
-    contest = read_contest(options.rules or "classic", tuple(map(_change, options.set)))
-    if len(set(contest.games)) > 1:
-        raise OptionError(f"--rules {contest.name}: a match of several rule sets; solve each")
-    rules = contest.games[0]
-    if options.out is None:
-        print(f"{contest.name}: {told(sizes(Ranking(rules), options.warriors))}")
-        return 0
-    missing = [name for name in ("numpy", "numba") if not find_spec(name)]
-    if missing:
-        print(f"puluc solve: {missing[0]} is missing; pip install 'puluc[solve]'", file=sys.stderr)
-        return FAILURE
-    from puluc.solver.command import main as solve  # noqa: PLC0415 - needs numba
-
-    return solve(rules, options.out, options.warriors, options.threads)
-
-
-def _config(options: argparse.Namespace) -> int:
-    if options.file is None:
-        print(example(), end="")
-    else:
-        _load(options.file)
-        print(f"{options.file}: good")
-    return 0
-
-
-def _load(path: Path | None, *, wired: bool = False) -> Config:
-    """The configuration in a file, which must also make a board; the default for none.
-
-    Args:
-        path: of the file.
-        wired: whether the board is a real one, which has only the lines of a header.
-
-    Raises:
-        ConfigError: the file can't be read, or something in it isn't right.
-    """
-    from puluc.board import (  # noqa: PLC0415 - most commands need no drivers
-        simulated_wiring_of,
-        wiring_of,
-    )
-
-    config = load(path)
-    try:
-        (wiring_of if wired else simulated_wiring_of)(config.board)
-    except WiringError as error:
-        assert path is not None  # the default board can be wired
-        raise ConfigError(path, [Problem("board", "", str(error))]) from error
-    return config
