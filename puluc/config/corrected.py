@@ -22,7 +22,7 @@ LINES: Final = ("buttons", "lamps", "tilt", "menu")
 """The keys that it overrides."""
 
 PICO_LINE: Final = Whole(0, 89)
-"""A line of a Pico, which a builder doesn't choose, but a self-test may find them exchanged."""
+"""A line of a Pico: no builder chooses it, but a self-test may find it exchanged."""
 
 HEAD: Final = """\
 # Written by Puluc's self-test. It overrides the lines of [board] in the configuration, as long as

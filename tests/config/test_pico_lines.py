@@ -46,7 +46,8 @@ def test_not_configured(tmp_path: Path, line: str) -> None:
     path.write_text(f'[board]\nprofile = "pico"\n{line}\n')
     with pytest.raises(ConfigError, match=r"firmware's: see docs/pico\.md") as caught:
         load(path)
-    assert f"board.{line.partition(" ")[0]}" in str(caught.value)
+    name, _, _ = line.partition(" ")
+    assert f"board.{name}" in str(caught.value)
 
 
 @pytest.mark.parametrize("spaces", [5, 11, 30])
