@@ -52,7 +52,9 @@ def believed(trace):
     restless = Restless()
     changes = []
     edges = [start + gap * n for start, gap, count in trace["trains"] for n in range(count)]
-    for at_us in [*sorted(edges), None]:
+    edges.sort()
+    edges.append(None)
+    for at_us in edges:
         due_us = restless.due_us
         if due_us is not None and (at_us is None or due_us <= at_us) and restless.poll(due_us):
             changes.append([due_us, False])
