@@ -2,11 +2,11 @@
 
 import pytest
 
-from hardware.serial_link import Begun, Hello, Link, PartFailed, TrayShaken
+from hardware.serial_link import SURE_US, Begun, Hello, InStep, Link, PartFailed, TrayShaken
 from hardware.wire import Lines, line
 from puluc.board import wire_timing
 from puluc.config import Timing
-from tests.lockstep.pair import Pair, first_lost, lost
+from tests.lockstep.pair import Pair, first_lost, lost, whole
 
 
 @pytest.fixture
@@ -182,6 +182,48 @@ def test_events_that_are_lost_again(pair):
     pair.to_host = first_lost(lambda data: data, times=4)
     pair.advance(2_000)
     assert pair.moves() == [(key, down) for key in (1, 2, 3) for down in (True, False)]
+
+
+def test_it_is_asked_from_what_has_come(pair):
+    """A request that is repeated asks for what is missing by then, so that it can be had."""
+    pair.to_host = lost
+    for key in (1, 2):
+        pair.tap(key)
+    keys = iter((True, False, False, False))  # of what is repeated the first arrives
+
+    def first_of_the_keys(data: bytes) -> bytes:
+        return data if b",KEY," not in data or next(keys) else b""
+
+    pair.to_host = first_of_the_keys
+    while not pair.moves():
+        pair.advance(1)
+    pair.to_host = pair.to_board = lost
+    for key in range(3, 9):
+        pair.tap(key)
+    pair.press(9)
+    pair.advance(30)  # 17 since what was asked for, 16 since what has come: so many are kept
+    pair.to_host = pair.to_board = whole
+    pair.advance(700)
+    expected = [(key, down) for key in range(1, 9) for down in (True, False)]
+    assert pair.moves() == [*expected, (9, True)]
+
+
+def test_in_step(pair):
+    """That nothing is missing is told by a state of that time, not by one that was under way."""
+    held: list[bytes] = []
+    pair.to_host = lambda data: held.append(data) or b""
+    pair.advance(560)
+    pair.to_host = whole
+    asked_us = pair.now_us
+    pair.link.make_sure(pair.now_us)
+    assert any(b",STATE," in each for each in held)
+    assert pair.link.receive(b"".join(held), pair.now_us) == ()
+    pair.exchange()
+    (told,) = pair.told
+    assert isinstance(told, InStep)
+    assert abs(told.at_us - asked_us) <= SURE_US
+    pair.advance(2_000)
+    assert len(pair.told) == 1
 
 
 def test_more_than_the_board_keeps(pair):
