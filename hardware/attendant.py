@@ -232,7 +232,6 @@ class Attendant:
             link.light(self._lamps, now_us)
         for each in told:
             if isinstance(each, Begun):
-                self._tunes.clear()
                 self._trouble = self._told = ""
             self._tell(each)
         while self._tunes:

@@ -21,8 +21,8 @@ FILE: Final = "wiring.toml"
 LINES: Final = ("buttons", "lamps", "tilt", "menu")
 """The keys that it overrides."""
 
-PICO_LINES: Final = Wholes(Whole(0, 89))
-"""A Pico's lines, which a builder doesn't choose, but a self-test may find them exchanged."""
+PICO_LINE: Final = Whole(0, 89)
+"""A line of a Pico: no builder chooses it, but a self-test may find it exchanged."""
 
 HEAD: Final = """\
 # Written by Puluc's self-test. It overrides the lines of [board] in the configuration, as long as
@@ -48,7 +48,8 @@ def corrected(board: Board, path: Path) -> Board:
         return board
     kinds = {key.name: key.kind for key in keys(Board)}
     if board.profile == "pico":
-        kinds["buttons"] = kinds["lamps"] = PICO_LINES
+        kinds["buttons"] = kinds["lamps"] = Wholes(PICO_LINE)
+        kinds["menu"] = PICO_LINE
     found, problems = {}, []
     for name, value in data.items():
         if name in ("profile", "spaces"):

@@ -1,4 +1,4 @@
-"""The serial board's plug is pulled at random moments of games: nothing is lost."""
+"""The serial board is unplugged at random moments of games: nothing is lost, play goes on."""
 
 import json
 import os

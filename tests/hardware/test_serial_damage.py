@@ -5,6 +5,8 @@ import os
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from puluc.screens.values import MessageScreen
 from puluc.session.events import Back, Event, Lost, Pressed, Released, Shaken
 from puluc.session.frame import Frame, Lamp
@@ -36,7 +38,19 @@ class DamagedPort:
 
 def test_damage() -> None:
     """Whatever happens to a quarter of all lines, keys, shakes and lamps come through in order."""
-    chance = Random(20261130)
+    play_through(20261130)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(20))
+def test_other_damage(seed: int) -> None:
+    """Two hundred thousand lines, damaged otherwise."""
+    play_through(seed)
+
+
+def play_through(seed: int) -> None:
+    """Press, shake and light until so many lines went over the port; then see what came of it."""
+    chance = Random(seed)
     out, back = (Damage(chance, SHARE) for _ in range(2))
     events: list[Event] = []
     told_ms: list[int] = []

@@ -2,28 +2,11 @@
 
 import pytest
 
-from hardware.buzzer import TUNES
-from hardware.serial_link import Begun, Hello, KeyMoved, Link, PartFailed, TrayShaken
+from hardware.serial_link import SURE_US, Begun, Hello, InStep, Link, PartFailed, TrayShaken
 from hardware.wire import Lines, line
 from puluc.board import wire_timing
 from puluc.config import Timing
-from tests.lockstep.pair import Pair
-
-
-def lost(_data: bytes) -> bytes:
-    """Nothing of it arrives."""
-    return b""
-
-
-def first_lost(way, times: int = 1):
-    """What is sent is lost so many times, and then arrives."""
-
-    def pass_on(data: bytes) -> bytes:
-        nonlocal times
-        times -= 1
-        return way(data) if times < 0 else b""
-
-    return pass_on
+from tests.lockstep.pair import Pair, first_lost, lost, whole
 
 
 @pytest.fixture
@@ -34,11 +17,6 @@ def pair():
     pair.told.clear()
     pair.sent.clear()
     return pair
-
-
-def keys(pair: Pair) -> list[tuple[int, bool]]:
-    """The keys' moves that were told."""
-    return [(each.number, each.is_down) for each in pair.told if isinstance(each, KeyMoved)]
 
 
 # The beginning
@@ -129,12 +107,12 @@ def test_timing_is_told():
     assert pair.kinds() == ["HELLO", "TIMING"]
     pair.press(3)
     pair.advance(8)
-    assert keys(pair) == []
+    assert pair.moves() == []
     pair.advance(4)
-    assert keys(pair) == [(3, True)]
+    assert pair.moves() == [(3, True)]
     pair.release(3)
     pair.advance(150)
-    assert keys(pair) == [(3, True)]
+    assert pair.moves() == [(3, True)]
 
 
 def test_timing_while_a_key_is_deaf():
@@ -147,7 +125,7 @@ def test_timing_while_a_key_is_deaf():
     pair.advance(2)
     pair.greet(wire_timing(Timing(debounce_deaf_ms=30)))
     pair.advance(100)
-    assert keys(pair)[-1] == (3, False)
+    assert pair.moves()[-1] == (3, False)
 
 
 # Events
@@ -158,7 +136,7 @@ def test_keys(pair):
     at_us = pair.now_us
     pair.tap(4)
     pair.tap(0)
-    assert keys(pair) == [(4, True), (4, False), (0, True), (0, False)]
+    assert pair.moves() == [(4, True), (4, False), (0, True), (0, False)]
     times = [each.at_us for each in pair.told]
     expected = [at_us + ms * 1000 for ms in (1, 51, 101, 151)]
     assert all(abs(a - b) <= 2_000 for a, b in zip(times, expected, strict=True))
@@ -182,7 +160,7 @@ def test_a_lost_event_is_asked_for(pair):
     pair.to_host = lambda data: data
     pair.press(5)
     pair.advance(5)
-    assert keys(pair) == [(4, True), (5, True)]
+    assert pair.moves() == [(4, True), (5, True)]
     assert pair.kinds() == ["STATE"]
 
 
@@ -192,7 +170,7 @@ def test_the_last_event_is_lost(pair):
     pair.to_host = first_lost(pair.to_host)
     pair.press(4)
     pair.advance(505)
-    assert keys(pair) == [(4, True)]
+    assert pair.moves() == [(4, True)]
     assert pair.told[0].at_us <= at_us + 2_000
 
 
@@ -203,7 +181,49 @@ def test_events_that_are_lost_again(pair):
         pair.tap(key)
     pair.to_host = first_lost(lambda data: data, times=4)
     pair.advance(2_000)
-    assert keys(pair) == [(key, down) for key in (1, 2, 3) for down in (True, False)]
+    assert pair.moves() == [(key, down) for key in (1, 2, 3) for down in (True, False)]
+
+
+def test_it_is_asked_from_what_has_come(pair):
+    """A request that is repeated asks for what is missing by then, so that it can be had."""
+    pair.to_host = lost
+    for key in (1, 2):
+        pair.tap(key)
+    keys = iter((True, False, False, False))  # of what is repeated the first arrives
+
+    def first_of_the_keys(data: bytes) -> bytes:
+        return data if b",KEY," not in data or next(keys) else b""
+
+    pair.to_host = first_of_the_keys
+    while not pair.moves():
+        pair.advance(1)
+    pair.to_host = pair.to_board = lost
+    for key in range(3, 9):
+        pair.tap(key)
+    pair.press(9)
+    pair.advance(30)  # 17 since what was asked for, 16 since what has come: so many are kept
+    pair.to_host = pair.to_board = whole
+    pair.advance(700)
+    expected = [(key, down) for key in range(1, 9) for down in (True, False)]
+    assert pair.moves() == [*expected, (9, True)]
+
+
+def test_in_step(pair):
+    """That nothing is missing is told by a state of that time, not by one that was under way."""
+    held: list[bytes] = []
+    pair.to_host = lambda data: held.append(data) or b""
+    pair.advance(560)
+    pair.to_host = whole
+    asked_us = pair.now_us
+    pair.link.make_sure(pair.now_us)
+    assert any(b",STATE," in each for each in held)
+    assert pair.link.receive(b"".join(held), pair.now_us) == ()
+    pair.exchange()
+    (told,) = pair.told
+    assert isinstance(told, InStep)
+    assert abs(told.at_us - asked_us) <= SURE_US
+    pair.advance(2_000)
+    assert len(pair.told) == 1
 
 
 def test_more_than_the_board_keeps(pair):
@@ -215,23 +235,23 @@ def test_more_than_the_board_keeps(pair):
     pair.advance(10)
     pair.to_host = lambda data: data
     pair.advance(600)
-    assert keys(pair) == [(7, True)]
+    assert pair.moves() == [(7, True)]
     pair.tap(2)
-    assert keys(pair) == [(7, True), (2, True), (2, False)]
+    assert pair.moves() == [(7, True), (2, True), (2, False)]
 
 
 def test_numbers_begin_anew(pair):
     """After number 999 comes 0, with nothing lost or told twice."""
     for count in range(1_100):
         pair.tap(1 + count % 11)
-    assert keys(pair) == [(1 + n % 11, down) for n in range(1_100) for down in (True, False)]
+    assert pair.moves() == [(1 + n % 11, down) for n in range(1_100) for down in (True, False)]
 
 
 def test_an_event_twice(pair):
     """A line of the board that comes twice is told once."""
     pair.to_host = lambda data: data * 2
     pair.tap(4)
-    assert keys(pair) == [(4, True), (4, False)]
+    assert pair.moves() == [(4, True), (4, False)]
 
 
 def test_no_time_to_come(pair):
@@ -266,168 +286,6 @@ def test_faults(pair):
     assert pair.told[-1] == PartFailed("LAMPS", False)
 
 
-# To the board
-
-
-def test_lamps(pair):
-    """Lamps are as they were last asked for, blinking by the board's clock."""
-    pair.link.light("1.sf.......", pair.now_us)
-    seen = set()
-    for _ in range(200):
-        pair.advance(5)
-        seen.add(pair.lit)
-    assert seen == {0b10, 0b1010, 0b10010, 0b11010}
-    pair.link.light("..........1", pair.now_us)
-    pair.advance(5)
-    assert pair.lit == 1 << 11
-
-
-@pytest.mark.parametrize("way", ["to_board", "to_host"])
-def test_lamps_are_repeated(pair, way):
-    """Lamps, or their answer, that are lost are sent again after 100 ms, with the same number."""
-    setattr(pair, way, first_lost(getattr(pair, way), times=3))
-    pair.link.light("1..........", pair.now_us)
-    pair.advance(350)
-    assert pair.lit == 0b10
-    assert pair.link.is_settled
-    assert len(set(pair.sent)) == 1
-    assert pair.kinds() == ["LAMPS"] * 4
-
-
-def test_only_the_latest_lamps_are_repeated(pair):
-    """Lamps that were asked for and replaced are not sent again."""
-    pair.to_board = lost
-    pair.link.light("1..........", pair.now_us)
-    pair.advance(50)
-    pair.link.light(".1.........", pair.now_us)
-    pair.advance(10)
-    pair.to_board = lambda data: data
-    pair.sent.clear()
-    pair.advance(200)
-    assert pair.kinds() == ["LAMPS"]
-    assert pair.lit == 0b100
-
-
-def test_a_board_that_has_other_lamps(pair):
-    """Should the board's STATE tell other lamps than were sent, they are sent again."""
-    pair.link.light("1..........", pair.now_us)
-    pair.advance(10)
-    pair.board.receive(pair.now_us, line(77, "LAMPS", "..1"))
-    pair.advance(600)
-    assert pair.lit == 0b10
-
-
-def test_a_tune_that_comes_twice(pair):
-    """A tune is played once, however often its line comes."""
-    pair.to_host = first_lost(pair.to_host, times=3)
-    pair.link.play(["880:60", "0:30", "440:20"], pair.now_us)
-    heard = []
-    for _ in range(400):
-        pair.advance(1)
-        heard.append(pair.board.tone(pair.now_us))
-    assert heard.count(880) == pytest.approx(60, abs=2)
-    assert heard.count(440) == pytest.approx(20, abs=2)
-
-
-def test_every_tune_fits():
-    """Each of the board's sounds is a line that isn't too long."""
-    for tune in TUNES.values():
-        assert line(999, "PLAY", *[f"{note.hz}:{note.ms}" for note in tune])
-
-
-def test_longest_lines():
-    """Thirty lamps with everything broken, and the longest timing, make lines that can be sent."""
-    pair = Pair(30)
-    pair.advance(10)
-    pair.link.light("s" * 30, pair.now_us)
-    pair.board.fault(pair.now_us, "TILT", True)
-    pair.board.fault(pair.now_us, "LAMPS", True)
-    pair.keys = (1 << 31) - 1
-    pair.now_us = 10**16  # three hundred years
-    pair.exchange()
-    pair.advance(600)
-    assert pair.link.is_settled
-    assert line(999, "TIMING", *[99_999] * 11)
-
-
-# Silence
-
-
-def test_alive(pair):
-    """In quiet the host says once a second that it is there, and the board twice how it is."""
-    pair.advance(10_000)
-    assert pair.kinds() == ["ALIVE"] * 10
-    assert pair.told == []
-
-
-def test_the_board_is_lost(pair):
-    """A board that says nothing for 3 s is lost."""
-    pair.to_host = lost
-    pair.advance(2_400)
-    assert not pair.link.is_lost(pair.now_us)
-    pair.advance(600)
-    assert pair.link.is_lost(pair.now_us)
-
-
-def test_the_host_is_lost(pair):
-    """A board that hears nothing for 5 s is dark and silent; another session begins anew."""
-    pair.link.light("1s.........", pair.now_us)
-    pair.link.play(["880:60000"], pair.now_us)
-    pair.advance(10)
-    pair.to_board = lost
-    pair.advance(4_900)
-    assert pair.board.tone(pair.now_us) == 880
-    assert pair.lit & 0b10
-    pair.advance(200)
-    assert pair.lit == 0
-    assert pair.board.tone(pair.now_us) == 0
-    pair.to_board = lambda data: data
-    pair.greet()
-    pair.link.light("1s.........", pair.now_us)
-    pair.advance(10)
-    assert pair.lit & 0b10
-
-
-def test_the_board_was_restarted(pair):
-    """A board that knows nothing of a session is greeted again, and gets its lamps."""
-    pair.link.light("1..........", pair.now_us)
-    pair.tap(4)
-    pair.told.clear()
-    pair.switch_on()
-    pair.advance(1_200)
-    assert [type(each) for each in pair.told] == [Begun]
-    assert pair.lit == 0b10
-    pair.tap(5)
-    assert keys(pair) == [(5, True), (5, False)]
-
-
-def test_goodbye(pair):
-    """After goodbye the board is dark, and says nothing by itself."""
-    pair.link.light("1..........", pair.now_us)
-    pair.advance(10)
-    pair.link.end(pair.now_us)
-    pair.exchange()
-    assert pair.link.is_settled
-    assert pair.lit == 0
-    pair.press(4)
-    pair.board.sample(pair.now_us + 1_000_000, pair.keys, pair.tilt)
-    assert pair.board.lines() == []
-
-
-@pytest.mark.parametrize("begun", [False, True])
-def test_update(begun):
-    """UPDATE is taken with or without a session, and acknowledged."""
-    pair = Pair()
-    if begun:
-        pair.advance(10)
-    else:
-        pair.link.outgoing()
-    pair.link.want_prompt(pair.now_us)
-    pair.exchange()
-    assert pair.board.wants_prompt
-    assert pair.link.is_settled
-
-
 # What isn't of this protocol
 
 
@@ -456,7 +314,7 @@ def test_lines_that_mean_nothing(pair, fields):
     pair.advance(1_000)
     assert pair.told == []
     pair.tap(4)
-    assert keys(pair) == [(4, True), (4, False)]
+    assert pair.moves() == [(4, True), (4, False)]
 
 
 @pytest.mark.parametrize(
@@ -469,4 +327,4 @@ def test_lines_that_mean_nothing_to_the_board(pair, fields):
     answers = [Lines().feed(each)[0][1][0] for each in pair.board.lines()]
     assert answers in (["ACK"], ["STATE"])
     pair.tap(4)
-    assert keys(pair) == [(4, True), (4, False)]
+    assert pair.moves() == [(4, True), (4, False)]

@@ -25,6 +25,8 @@ def expected() -> dict[str, list[dict[str, object]]]:
             {"changes": trace["changes"], "idle": trace["idle"]} for trace in TRACES["debounce"]
         ],
         "shake": [{"shakes": trace["shakes"]} for trace in TRACES["shake"]],
+        "restless": [{"changes": trace["changes"]} for trace in TRACES["restless"]],
+        "made": [{"line": trace["line"]} for trace in TRACES["made"]],
         "wire": [
             {"lines": trace["lines"], "damaged": trace["damaged"]} for trace in TRACES["wire"]
         ],
@@ -42,6 +44,18 @@ def test_debounce(trace):
 def test_shake(trace):
     """A tilt switch's edges become the shakes of the vectors."""
     assert traces.shaken(trace) == {"shakes": trace["shakes"]}
+
+
+@pytest.mark.parametrize("trace", by_name("restless"))
+def test_restless(trace):
+    """A tilt switch that fires on and on is broken, and well again, at the vectors' times."""
+    assert traces.believed(trace) == {"changes": trace["changes"]}
+
+
+@pytest.mark.parametrize("trace", by_name("made"))
+def test_made(trace):
+    """Numbers and fields become the vectors' lines."""
+    assert traces.made(trace) == {"line": trace["line"]}
 
 
 @pytest.mark.parametrize("trace", by_name("wire"))

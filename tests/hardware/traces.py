@@ -9,8 +9,8 @@ import json
 import sys
 
 from hardware.debounce import Debouncer
-from hardware.shake import Shake
-from hardware.wire import Lines
+from hardware.shake import Restless, Shake
+from hardware.wire import Lines, LineTooLongError, line
 
 
 def debounced(trace):
@@ -47,6 +47,30 @@ def shaken(trace):
     return {"shakes": shakes}
 
 
+def believed(trace):
+    """When a tilt switch is found to be broken by its edges, and well by the quiet after them."""
+    restless = Restless()
+    changes = []
+    edges = [start + gap * n for start, gap, count in trace["trains"] for n in range(count)]
+    edges.sort()
+    edges.append(None)
+    for at_us in edges:
+        due_us = restless.due_us
+        if due_us is not None and (at_us is None or due_us <= at_us) and restless.poll(due_us):
+            changes.append([due_us, False])
+        if at_us is not None and restless.edge(at_us):
+            changes.append([at_us, True])
+    return {"changes": changes}
+
+
+def made(trace):
+    """The line that is made of a number and fields; none of what is too long."""
+    try:
+        return {"line": line(trace["number"], *trace["fields"]).decode()}
+    except LineTooLongError:
+        return {"line": None}
+
+
 def read(trace):
     """What the reader makes of bytes, each given as the character of that number."""
     reader = Lines()
@@ -61,7 +85,9 @@ def results(vectors):
     return {
         "debounce": [debounced(trace) for trace in vectors["debounce"]],
         "shake": [shaken(trace) for trace in vectors["shake"]],
+        "restless": [believed(trace) for trace in vectors["restless"]],
         "wire": [read(trace) for trace in vectors["wire"]],
+        "made": [made(trace) for trace in vectors["made"]],
     }
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from hardware.serial_link import Link, Told
+from hardware.serial_link import KeyMoved, Link, Told
 
 for shared in ("debounce", "shake", "wire"):  # on a Pico they lie beside board.py
     sys.modules.setdefault(shared, import_module(f"hardware.{shared}"))
@@ -24,6 +24,22 @@ STEP_US = 1_000
 def whole(data: bytes) -> bytes:
     """A line that arrives as it was sent."""
     return data
+
+
+def lost(_data: bytes) -> bytes:
+    """Nothing of it arrives."""
+    return b""
+
+
+def first_lost(way, times: int = 1):
+    """What is sent is lost so many times, and then arrives."""
+
+    def pass_on(data: bytes) -> bytes:
+        nonlocal times
+        times -= 1
+        return way(data) if times < 0 else b""
+
+    return pass_on
 
 
 class Pair:
@@ -113,3 +129,7 @@ class Pair:
     def lit(self) -> int:
         """The lamps that are lit, bit 1 for space 1's."""
         return int(self.board.lit(self.now_us))
+
+    def moves(self) -> list[tuple[int, bool]]:
+        """The keys' moves that were told."""
+        return [(each.number, each.is_down) for each in self.told if isinstance(each, KeyMoved)]
