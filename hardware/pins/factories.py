@@ -65,6 +65,8 @@ def _lgpio(chip: Chip, runtime: Path) -> "Factory":
     class LgpioPin(pins.LGPIOPin):  # type: ignore[misc] # gpiozero ships no types
         """lgpio's, which hears nothing any more once it is closed, whatever its chip does."""
 
+        _callback: Any
+
         def close(self) -> None:
             # gpiozero leaves it: an edge of the next chip's line would come here, where nobody
             # listens, and what that raises would end the one thread of all callbacks.
