@@ -63,11 +63,22 @@ def _lgpio(chip: Chip, runtime: Path) -> "Factory":
     lgpio_error = pins.lgpio.error
 
     class LgpioPin(pins.LGPIOPin):  # type: ignore[misc] # gpiozero ships no types
-        """lgpio's, of which nothing is left to be closed once the chip has been abandoned."""
+        """lgpio's, which hears nothing any more once it is closed, whatever its chip does."""
+
+        _callback: Any
 
         def close(self) -> None:
+            # gpiozero leaves it: an edge of the next chip's line would come here, where nobody
+            # listens, and what that raises would end the one thread of all callbacks.
+            callback, self._callback = self._callback, None
+            if callback is not None:
+                callback.cancel()
             if not self.factory.is_abandoned:
                 super().close()
+
+        def _disable_event_detect(self) -> None:
+            if self._callback is not None:  # it may be asked for by an edge that comes too late
+                super()._disable_event_detect()
 
     class LgpioFactory(pins.LGPIOFactory):  # type: ignore[misc] # gpiozero ships no types
         """lgpio's, which can be closed after its chip has gone, and be followed by another."""

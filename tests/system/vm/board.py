@@ -161,16 +161,19 @@ class Board:
         self._machine.ask({"pull": list(steps)}, took_s + PATIENCE_S)
 
 
-def play(board: Board, casts: int | None = None) -> None:
+def play(
+    board: Board, casts: int | None = None, until: Callable[[], bool] = lambda: False
+) -> None:
     """Play by lamps and OLED alone, each time the last lit space.
 
     Args:
         board: looked at until it was at rest.
         casts: how many are made and played, if need be into the next game; without it the game
             is played to its end.
+        until: ends it before a cast or a press, too.
     """
     count = 0
-    while True:
+    while not until():
         is_over = board.reads("won", "draw")
         if is_over and casts is None and count:
             return

@@ -51,7 +51,7 @@ RUNNING = "systemctl is-active puluc"
 STORY = (
     Typed(
         "sudo systemd/install.py",
-        ("turn SPI off", "turn the serial console off", "A reboot is due", "`puluc doctor`"),
+        ("turn SPI off", "turn the serial console off", "A reboot is due", "`sudo puluc doctor`"),
         answers="y\n",
         then=f"{RUNNING} && grep -q i2c_arm_baudrate=400000 /{BOOT}/config.txt",
     ),
