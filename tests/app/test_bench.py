@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import idle, oled_bytes, plies, press, start
+from tests.bench import idle, oled_bytes, plies, press, start, thinking
 from tests.bench.figure import Figure
 
 PIECES = {
@@ -15,6 +15,7 @@ PIECES = {
     start: lambda folder: start.measure(folder, runs=1),
     idle: lambda folder: idle.measure(folder, seconds=0.1),
     plies: lambda folder: plies.measure(seconds=0.01),
+    thinking: lambda folder: thinking.measure(count=1, steps=100),
 }
 
 

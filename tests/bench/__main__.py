@@ -14,7 +14,7 @@ from functools import partial
 from os import cpu_count
 from pathlib import Path
 
-from tests.bench import idle, oled_bytes, plies, press, start
+from tests.bench import idle, oled_bytes, plies, press, start, thinking
 from tests.bench.figure import Figure
 
 BUILD = Path("build")
@@ -34,6 +34,7 @@ def measures(folder: Path) -> list[Callable[[], list[Figure]]]:
         partial(start.measure, new("start"), runs=15),
         partial(idle.measure, new("idle"), seconds=10),
         partial(plies.measure, seconds=3),
+        partial(thinking.measure, count=100, steps=200_000),
     ]
 
 
