@@ -89,7 +89,20 @@ def succeed(clone: Clone, command: str) -> None:
     assert clone.run(command)
 
 
+def stopped(clone: Clone, command: str) -> None:
+    """It begins an hour's work, and Ctrl-C ends it so that it may be gone on with."""
+    clone.run("make .venv/dev")
+    with clone.start(command) as process:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        os.killpg(process.pid, signal.SIGINT)
+        said += process.communicate(timeout=SET_UP_S)[0]
+    assert said.endswith("stopped; the same command goes on\n")
+    assert process.returncode == 130
+
+
 PULUC = ".venv/bin/python -m puluc"
+SMALL_TABLE = "puluc/opponent/tables/classic-6.puluc"
 
 RUNNERS: dict[str, Callable[[Clone, str], None]] = {
     "make play": play,
@@ -101,6 +114,9 @@ RUNNERS: dict[str, Callable[[Clone, str], None]] = {
     f"{PULUC} games list": succeed,
     f"{PULUC} vectors tests/rules/vectors/classic.json": succeed,
     f"{PULUC} config": succeed,
+    f"{PULUC} solve": succeed,
+    f"{PULUC} solve --rules classic --out classic.puluc": stopped,
+    f"{PULUC} solve --rules classic --warriors 6 --out {SMALL_TABLE}": succeed,
 }
 """How each command is tried; one that is in no document any more has to go from here."""
 
