@@ -4,9 +4,10 @@ A position is what the kernel takes, words of bits and counts; each ply reads it
 home, draws a cast and a move, and lets the kernel lay the pile down.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numba import njit
 
 from puluc.opponent.ranking import Ranking
 from puluc.rules.ruleset import RuleSet
@@ -16,7 +17,6 @@ from puluc.solver.kernel import (
     UNKNOWN,
     After,
     Array,
-    compiled,
     cut,
     entry,
     landed,
@@ -26,6 +26,9 @@ from puluc.solver.kernel import (
     way,
 )
 from puluc.solver.layout import Layout, layout
+
+compiled: Any = njit(nogil=True, forceinline=True)
+"""Not kept: what numba keeps of one file it takes, though another one has changed."""
 
 HAND = 0
 """In place of a distance: a warrior is deployed."""
