@@ -4,7 +4,7 @@ A position is what the kernel takes, words of bits and counts; each ply reads it
 home, draws a cast and a move, and lets the kernel lay the pile down.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple, cast
 
 import numpy as np
 from numba import njit
@@ -17,6 +17,7 @@ from puluc.solver.kernel import (
     UNKNOWN,
     After,
     Array,
+    Function,
     cut,
     entry,
     landed,
@@ -27,11 +28,13 @@ from puluc.solver.kernel import (
 )
 from puluc.solver.layout import Layout, layout
 
-compiled: Any = njit(nogil=True, forceinline=True)
-"""Not kept: what numba keeps of one file it takes, though another one has changed."""
-
 HAND = 0
 """In place of a distance: a warrior is deployed."""
+
+
+def compiled(function: Function) -> Function:
+    """Compile a function anew: what numba keeps of one file it takes though another has changed."""
+    return cast(Function, njit(nogil=True, forceinline=True)(function))
 
 
 class Playouts(NamedTuple):
