@@ -114,6 +114,7 @@ RUNNERS: dict[str, Callable[[Clone, str], None]] = {
     f"{PULUC} games list": succeed,
     f"{PULUC} vectors tests/rules/vectors/classic.json": succeed,
     f"{PULUC} config": succeed,
+    ".venv/bin/python -m tests.strength.tournament --games 2": succeed,
     f"{PULUC} solve": succeed,
     f"{PULUC} solve --rules classic --out classic.puluc": stopped,
     f"{PULUC} solve --rules classic --warriors 6 --out {SMALL_TABLE}": succeed,
