@@ -91,7 +91,7 @@ class Solver:
         self._compile()
         began = saved = clock()
         before = state.seconds
-        pace = Pace([self._size(layer) for layer in self.layers])
+        pace = Pace([self.size(layer) for layer in self.layers])
         unsaved: set[Layer] = set()
         with ExitStack() as stack:
             stack.callback(lambda: save(self._parts(unsaved), state))
@@ -115,12 +115,18 @@ class Solver:
                 state = State(state.layers + 1, 0, state.seconds)
         return state.seconds
 
+    def sweep_layer(self, layer: Layer) -> float:
+        """Sweep a layer once more; returns the largest change."""
+        with ThreadPoolExecutor(self._threads) as pool:
+            return self._sweep(self.values, layer, pool, store=True)
+
     def residual(self) -> float:
         """The most by which a value differs from what its own equation makes of the others."""
         with ThreadPoolExecutor(self._threads) as pool:
             return max(self._sweep(self.values, layer, pool, store=False) for layer in self.layers)
 
-    def _size(self, layer: Layer) -> int:
+    def size(self, layer: Layer) -> int:
+        """How many positions a layer has, with those with the sides exchanged."""
         return sum(part.stop - part.start for part in self.slices(layer))
 
     def _compile(self) -> None:
@@ -169,7 +175,7 @@ class Solver:
         tables = self._tables
         stages = len(tables.stages) - 1
         alive = sum(layer)
-        if self._size(layer) < ALONE:
+        if self.size(layer) < ALONE:
             return self._swept(values, *tables, *layer, 0, alive, 0, stages - 1, 0, 1, store)
         firsts = tables.spaces[tables.stages[:-1], 0]
         worst = 0.0

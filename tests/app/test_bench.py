@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import idle, oled_bytes, plies, press, serial_line, start
+from tests.bench import idle, oled_bytes, plies, press, serial_line, solving, start, thinking
 from tests.bench.figure import Figure
 
 PIECES = {
@@ -16,6 +16,8 @@ PIECES = {
     idle: lambda folder: idle.measure(folder, seconds=0.1),
     serial_line: lambda folder: serial_line.measure(folder, count=1, games=1),
     plies: lambda folder: plies.measure(seconds=0.01),
+    thinking: lambda folder: thinking.measure(count=1, steps=100),
+    solving: lambda folder: solving.measure(folder, runs=1, games=100),
 }
 
 
@@ -40,6 +42,8 @@ def test_each_piece_measures(tmp_path: Path, measure: Callable[[Path], list[Figu
         (Figure("lamp", 3.1, "ms", 2.0, ratio_aim=1.5), 1.55, False),
         (Figure("wake-ups", 5.0, "/s", 0.0, value_aim=5), None, True),
         (Figure("wake-ups", 5.1, "/s", 0.0, value_aim=5), None, False),
+        (Figure("games", 20.0, "/s", least_aim=20), None, True),
+        (Figure("games", 19.9, "/s", least_aim=20), None, False),
         (Figure("memory", 4.0, "MB", 2.0), 2.0, None),
     ],
 )

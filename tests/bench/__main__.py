@@ -14,7 +14,7 @@ from functools import partial
 from os import cpu_count
 from pathlib import Path
 
-from tests.bench import idle, oled_bytes, plies, press, serial_line, start
+from tests.bench import idle, oled_bytes, plies, press, serial_line, solving, start, thinking
 from tests.bench.figure import Figure
 
 BUILD = Path("build")
@@ -35,6 +35,8 @@ def measures(folder: Path) -> list[Callable[[], list[Figure]]]:
         partial(idle.measure, new("idle"), seconds=10),
         partial(serial_line.measure, new("serial"), count=200, games=5),
         partial(plies.measure, seconds=3),
+        partial(thinking.measure, count=100, steps=200_000),
+        partial(solving.measure, new("solving"), runs=7, games=40_000),
     ]
 
 

@@ -16,6 +16,8 @@ class Figure:
     """At most so many times the floor."""
     value_aim: float | None = None
     """At most so much of the unit."""
+    least_aim: float | None = None
+    """At least so much of the unit."""
     note: str = ""
     """What one has to know to read it."""
 
@@ -29,6 +31,8 @@ class Figure:
         """Whether the aim is met; none where there is none."""
         if self.ratio_aim is not None and self.ratio is not None:
             return self.ratio <= self.ratio_aim
+        if self.least_aim is not None:
+            return self.value >= self.least_aim
         return None if self.value_aim is None else self.value <= self.value_aim
 
     def line(self) -> str:
@@ -43,6 +47,8 @@ class Figure:
         verdict = {None: "", True: "met", False: "MISSED"}[self.is_met]
         if self.ratio_aim is not None:
             return f"aim ≤ × {self.ratio_aim:g}: {verdict}"
+        if self.least_aim is not None:
+            return f"aim ≥ {self.least_aim:,g} {self.unit}: {verdict}"
         if self.value_aim is not None:
             return f"aim ≤ {self.value_aim:g} {self.unit}: {verdict}"
         return "no aim"

@@ -17,10 +17,11 @@ from puluc.opponent.table import Table
 from puluc.rules.moves import Step, legal_moves
 from puluc.rules.position import Position
 from puluc.rules.presets import rule_set
+from puluc.tables import SHIPPED
 from tests.opponent.boards import shipped
 from tests.strength.loss import Loss, measure
 from tests.strength.play import game, uncapped
-from tests.strength.tournament import Score, match
+from tests.strength.tournament import Score, match, tournament
 
 POSITIONS = 400
 BEST_WITHOUT_TABLE = 0.003
@@ -85,3 +86,14 @@ def test_the_interval_of_a_score() -> None:
     assert high == pytest.approx(0.858, abs=0.001)
     closer = Score(Level.STEADY, Level.HASTY, 250, 100, 50).interval
     assert low < closer[0] < 0.75 < closer[1] < high
+
+
+@pytest.mark.soak
+def test_two_thousand_games_each_pair() -> None:
+    """Every level makes more points than each below it; perfect has only the shipped table."""
+    rules = rule_set("classic")
+    for score in tournament(SHIPPED / "classic-6.puluc", rules, games=2_000, seed=4):
+        print(score.line())
+        low, high = score.interval
+        near = (score.level, score.enemy) == (Level.PERFECT, Level.CLEVER)
+        assert (high if near else low) > 0.5

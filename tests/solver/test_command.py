@@ -145,3 +145,25 @@ def test_a_signal_stops_it_and_the_same_command_goes_on(
     assert begun.returncode == 130
     subprocess.run(arguments, check=True, capture_output=True)
     assert [path.name for path in tmp_path.iterdir()] == ["t.puluc"]
+
+
+def test_without_numba_it_says_what_to_install(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The solver is an extra; saying what a solve takes needs it not."""
+    monkeypatch.setattr("puluc.cli.find_spec", lambda name: None if name == "numba" else name)
+    assert main(["solve", *SMALL, "--out", str(tmp_path / "t.puluc")]) == 1
+    assert capsys.readouterr().err == (
+        "puluc solve: numba is missing; pip install 'puluc[solve]'\n"
+    )
+    assert main(["solve", *SMALL]) == 0
+
+
+def test_the_sizes_need_neither_numpy_nor_numba() -> None:
+    """On a board without the extra the list is there all the same."""
+    program = (
+        "import sys; sys.modules.update(numpy=None, numba=None);"
+        "from puluc.cli import main; sys.exit(main(['solve']))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert done.stdout.startswith(b"classic ")

@@ -109,7 +109,20 @@ def find_no_pico(clone: Clone, command: str) -> None:
     assert "no Pico is plugged in" in clone.run(command, exit_code=1)
 
 
+def stopped(clone: Clone, command: str) -> None:
+    """It begins an hour's work, and Ctrl-C ends it so that it may be gone on with."""
+    clone.run("make .venv/dev")
+    with clone.start(command) as process:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        os.killpg(process.pid, signal.SIGINT)
+        said += process.communicate(timeout=SET_UP_S)[0]
+    assert said.endswith("stopped; the same command goes on\n")
+    assert process.returncode in (130, -signal.SIGINT)  # the shell is told, too
+
+
 PULUC = ".venv/bin/python -m puluc"
+SMALL_TABLE = "puluc/opponent/tables/classic-6.puluc"
 
 RUNNERS: dict[str, Callable[[Clone, str], None]] = {
     "make play": play,
@@ -124,6 +137,10 @@ RUNNERS: dict[str, Callable[[Clone, str], None]] = {
     f"{PULUC} wiring": succeed,
     ".venv/bin/python -m pip wheel --no-deps --wheel-dir dist .": build,
     f"{PULUC} flash": find_no_pico,
+    ".venv/bin/python -m tests.strength.tournament --games 2": succeed,
+    f"{PULUC} solve": succeed,
+    f"{PULUC} solve --rules classic --out classic.puluc": stopped,
+    f"{PULUC} solve --rules classic --warriors 6 --out {SMALL_TABLE}": succeed,
 }
 """How each command is tried; one that is in no document any more has to go from here."""
 
