@@ -55,6 +55,7 @@ PULLED_UP: Final = range(9)
 _FIRST_GPB: Final = 1
 _FIRST_GPA: Final = 21
 NOTHING: Final = "connect nothing"
+ANY: Final = "for any of the parts"
 
 
 def kinds(wiring: Wiring) -> Mapping[Line, Kind]:
@@ -86,10 +87,10 @@ def parts(wiring: Wiring) -> Mapping[Line, str]:
 def header(wiring: Wiring) -> tuple[Contact, ...]:
     """The pins of the Pi's header, 1 to 40."""
     lines = {pin: line for line, pin in PINS.items()}
-    said, kind_of, ground = parts(wiring), kinds(wiring), "for any of the parts"
+    said, kind_of, grounds = parts(wiring), kinds(wiring), dict.fromkeys(GROUNDS, ANY)
     if wiring.on_pico:
         said, kind_of = dict(wiring.pi_uses()), dict.fromkeys(wiring.i2c, Kind.BUS)
-        ground = "the OLED's GND, or spare"
+        grounds = dict.fromkeys(GROUNDS, "spare") | {9: "the OLED's GND"}
     power = {1: "the OLED's VCC", 17: "spare"}
     if wiring.expander is not None:
         power[17] = "the expander's VDD"
@@ -99,8 +100,8 @@ def header(wiring: Wiring) -> tuple[Contact, ...]:
             found.append(Contact(pin, "3.3 V", power[pin], Kind.POWER))
         elif pin in FIVE_VOLTS:
             found.append(Contact(pin, "5 V", NOTHING, Kind.FREE))
-        elif pin in GROUNDS:
-            found.append(Contact(pin, "ground", ground, Kind.GROUND))
+        elif pin in grounds:
+            found.append(Contact(pin, "ground", grounds[pin], Kind.GROUND))
         else:
             line = lines[pin]
             part = said.get(line, NOTHING)

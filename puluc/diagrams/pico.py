@@ -14,7 +14,7 @@ from hardware.wiring import (
     Wiring,
     output_name,
 )
-from puluc.diagrams.contacts import NOTHING, Contact, Kind, chip, chip_pin, kinds
+from puluc.diagrams.contacts import ANY, NOTHING, Contact, Kind, chip, chip_pin, kinds
 
 CHIPS: Final = {"shift": "74HC595", "mcp23017": "MCP23017"}
 """What the chips are called that a Pico's lamps may be on."""
@@ -80,7 +80,7 @@ def board(wiring: Wiring) -> tuple[Contact, ...]:
     found = []
     for pin in range(1, 41):
         if pin in GROUNDS:
-            found.append(Contact(pin, "ground", "for any of the parts", Kind.GROUND))
+            found.append(Contact(pin, "ground", ANY, Kind.GROUND))
         elif pin in lines:
             part, kind = used.get(lines[pin], (NOTHING, Kind.FREE))
             found.append(Contact(pin, f"GP{lines[pin]}", part, kind))
