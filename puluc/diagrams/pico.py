@@ -103,13 +103,11 @@ def shift_register(wiring: Wiring) -> tuple[Contact, ...]:
         "GND": ("ground", Kind.GROUND),
         "VCC": (_pico_pin(None), Kind.POWER),
         "SRCLR": ("3V3", Kind.POWER),
-        "QH'": ("SER of the next", Kind.LAMP),
+        "QH'": ("SER of the next", Kind.LAMP),  # there are two at least
     }
     for name, line in SHIFT_LINES.items():
         first = "the first's: " if name == "SER" else ""
         ends[name] = (first + _pico_pin(line), Kind.LAMP)
-    if chips(wiring) == 1:
-        ends["QH'"] = (NOTHING, Kind.FREE)
     for output in range(_SHIFT_OUTPUTS):
         ends[_shift_output(output)] = _lamps(wiring, output, _SHIFT_OUTPUTS)
     return tuple(Contact(pin, name, *ends[name]) for pin, name in enumerate(_SHIFT_PINS, 1))
@@ -167,7 +165,7 @@ def _lamps(wiring: Wiring, output: int, outputs: int) -> tuple[str, Kind]:
         for space, line in enumerate(wiring.lamps, 1)
         if CHIP_OUTPUTS.index(line) % outputs == output
     ]
-    # In the order of the chips, whatever a self-test has exchanged.
+    # The chips' order, whatever a self-test has exchanged.
     spaces.sort(key=lambda space: wiring.lamps[space - 1])
     if not spaces:
         return NOTHING, Kind.FREE
