@@ -87,7 +87,7 @@ def lamp_chips_svg(wiring: Wiring) -> str:
             "Seen from above, the notch at the top. Lamps at one pin: one on each chip, in order.",
             pico.shift_register(wiring),
             "Each lamp: pin – 470 ohm – LED – ground. 100 nF between VCC and GND of each chip.",
-            "10 kOhm from OE to 3V3, once, keep them dark until the firmware runs.",
+            "10 kOhm from OE to 3V3, once: it keeps them dark until the firmware runs.",
         )
     where = "at 0x20" if count == 1 else "the first at 0x20, the second at 0x21"
     return _dip(
