@@ -105,6 +105,8 @@ class Wiring:
     """Whether they are those of a Pico on USB; the OLED is on the Pi all the same."""
     strap: Line | None = None
     """The Pico's line that gives its prompt back when it is connected to ground."""
+    pico_lamps: str | None = None
+    """The chips that a longer board's lamps are on: ``shift`` or ``mcp23017``."""
 
     def __post_init__(self) -> None:
         lamps = len(self.lamps)
@@ -203,8 +205,14 @@ EXPANDER = Wiring(
 """The lamps on an MCP23017, GPA0 to GPA7 and GPB0 to GPB2, which leaves lines for a buzzer."""
 
 
-def pico(spaces: int) -> Wiring:
-    """The wiring of a Pico with so many spaces, 5 to 30, as its firmware has it."""
+def pico(spaces: int, chips: str = "shift") -> Wiring:
+    """The wiring of a Pico with so many spaces, 5 to 30, as its firmware has it.
+
+    Args:
+        spaces: How many.
+        chips: What lamps than it has pins for are on: ``shift``, 74HC595 shift registers,
+            or ``mcp23017`` expanders.
+    """
     own = spaces <= PICO_OWN
     buttons, lamps = (range(11), range(11, 22)) if own else (CROSSINGS, CHIP_OUTPUTS)
     return Wiring(
@@ -217,6 +225,7 @@ def pico(spaces: int) -> Wiring:
         lines=PICO_LINES,
         on_pico=True,
         strap=Line(27),
+        pico_lamps=None if own else chips,
     )
 
 

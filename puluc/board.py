@@ -57,7 +57,9 @@ def wiring_of(board: Board) -> Wiring:
 
 def _profile(board: Board) -> Wiring:
     """The profile itself."""
-    return pico(board.spaces) if board.profile == "pico" else WIRINGS[board.profile]
+    if board.profile == "pico":
+        return pico(board.spaces, board.pico_lamps)
+    return WIRINGS[board.profile]
 
 
 def _check_exchanged(wiring: Wiring, changed: Wiring) -> None:

@@ -35,6 +35,22 @@ def board_state_dir(environment: Environment, service: Path = SERVICE_STATE) -> 
     return state_dir(environment)
 
 
+def asked_state_dir(
+    environment: Environment, user: int | None = None, service: Path = SERVICE_STATE
+) -> Path:
+    """The state folder that is meant by a command about games: the board's when root asks.
+
+    Root has no games of its own where there is a service; anybody else's are in their home.
+
+    Args:
+        environment: The process's.
+        user: The number of the user who asks; the process's.
+        service: The service's state folder.
+    """
+    user = os.geteuid() if user is None else user
+    return state_dir(environment) if user else board_state_dir(environment, service)
+
+
 def runtime_dir(environment: Environment, user: int | None = None) -> Path:
     """What is gone after a reboot, in memory where there is a place for that.
 
@@ -65,11 +81,14 @@ def config_path(
 
 
 def table_dirs(environment: Environment) -> Iterator[Path]:
-    """Where tables of exact values are looked for: a user's data, the state, the system's data."""
+    """Where tables of exact values are looked for: a user's data, the state, the system's data.
+
+    The state is the board's when root asks.
+    """
     yield (
         _folder(environment, "XDG_DATA_HOME", "puluc") or _home(environment) / ".local/share/puluc"
     )
-    yield state_dir(environment)
+    yield asked_state_dir(environment)
     yield from SYSTEM_DATA
 
 

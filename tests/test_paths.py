@@ -6,6 +6,7 @@ import pytest
 
 from puluc.paths import (
     SYSTEM_CONFIG,
+    asked_state_dir,
     board_state_dir,
     config_path,
     runtime_dir,
@@ -80,8 +81,18 @@ def test_the_service_s_state_is_meant_where_there_is_one(tmp_path: Path) -> None
     assert board_state_dir({"STATE_DIRECTORY": "/s"}, tmp_path) == Path("/s")
 
 
-def test_tables() -> None:
+def test_root_asks_for_the_board_s_games(tmp_path: Path) -> None:
+    """`sudo puluc games` is about the service's, where there is one; others have their own."""
+    own = Path("/home/ix/.local/state/puluc")
+    assert asked_state_dir(HOME, 0, tmp_path) == tmp_path
+    assert asked_state_dir(HOME, 0, tmp_path / "none") == own
+    assert asked_state_dir(HOME, 1000, tmp_path) == own
+    assert asked_state_dir({"STATE_DIRECTORY": "/s"}, 0, tmp_path) == Path("/s")
+
+
+def test_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """The user's data, the folder of the state, the system's data."""
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
     at_home = [Path("/home/ix/.local/share/puluc"), Path("/home/ix/.local/state/puluc")]
     assert list(table_dirs(HOME))[:2] == at_home
     found = list(table_dirs(HOME | {"XDG_DATA_HOME": "/d", "STATE_DIRECTORY": "/var/lib/puluc"}))

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from hardware.header import PINS
+from hardware.header import at_pin, where
 from hardware.wiring import Line, Wiring, output_name
+from puluc.diagrams import pico
 from puluc.diagrams.contacts import HIGH_AT_BOOT, Kind, chip_pin
 from puluc.diagrams.svg import WIDTH, Drawing
 
@@ -20,29 +21,35 @@ PARTS: Final = (430, 660)
 Part = Callable[[Drawing, float, float], None]
 """Draws a part, by its middle; wires reach 45 to its left and to its right."""
 REACH: Final = 45
+TO_WIDTH: Final = 140
+"""How wide the pin at the other end is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """What is between a pin and ground, or a part that is on several pins."""
+    """What is between a pin and ground, or between two pins."""
 
     kind: Kind
     pin: str
     """The pin's name: ``GPIO 9, pin 21``."""
     parts: tuple[Part, ...]
     says: str
+    to: str = ""
+    """The pin at the other end; empty for ground."""
 
 
 def space_svg(wiring: Wiring) -> str:
     """How a space is wired, with the lines of space 1."""
-    button = Branch(
+    button = _button_branch(
+        wiring,
+        wiring.buttons[0],
         Kind.BUTTON,
-        _pin(wiring.buttons[0]),
-        _switched(wiring.buttons[0], _button),
         "Pressed, it joins the pin to ground. Of four legs take two at opposite corners.",
     )
     if wiring.expander is None:
-        lamp = _pin(wiring.lamps[0])
+        lamp = where(wiring, wiring.lamps[0])
+        if wiring.pico_lamps is not None:
+            lamp = ", pin ".join(pico.place(wiring, wiring.lamps[0]))
     else:
         output = wiring.expander.outputs[0]
         lamp = f"{output_name(output)}, chip's pin {chip_pin(output)}"
@@ -56,60 +63,86 @@ def space_svg(wiring: Wiring) -> str:
         ),
     ]
     title = f"One space: a button and a lamp ({wiring.name}, space 1)"
-    return str(_branches(title, branches))
+    return str(_branches(wiring, title, branches))
 
 
 def others_svg(wiring: Wiring) -> str:
-    """How the menu button, the tray, the buzzer if there is one, and the OLED are wired."""
+    """How menu button, tray, buzzer and update strap, if there are any, and OLED are wired."""
     menu = "The menu button, wired as a space's."
-    if wiring.menu == HIGH_AT_BOOT:
+    if wiring.on_pico:
+        menu = "The menu button, straight to ground."
+    elif wiring.menu == HIGH_AT_BOOT:
         menu = "The menu button. Never without its 1 k: the Pi may drive this pin at boot."
     branches = [
-        Branch(Kind.MENU, _pin(wiring.menu), _switched(wiring.menu, _button), menu),
+        _button_branch(wiring, wiring.menu, Kind.MENU, menu),
         Branch(
             Kind.TRAY,
-            _pin(wiring.tilt),
-            _switched(wiring.tilt, _tilt),
+            where(wiring, wiring.tilt),
+            _switched(wiring, wiring.tilt, _tilt),
             "The tray's switch: a ball that closes and opens it when shaken. Either way round.",
         ),
     ]
     if wiring.buzzer is not None:
+        resistor = _resistor_220 if wiring.on_pico else _resistor_470
+        current = 15 if wiring.on_pico else 7
         branches.append(
             Branch(
                 Kind.BUZZER,
-                _pin(wiring.buzzer),
-                (_resistor_470, _buzzer),
-                "A passive piezo, without electronics of its own; the resistor keeps it to 7 mA.",
+                where(wiring, wiring.buzzer),
+                (resistor, _buzzer),
+                "A passive piezo, without electronics of its own; the resistor keeps it to"
+                f" {current} mA.",
             )
         )
-    drawing = _branches(f"Menu, tray and display ({wiring.name})", branches, more=236)
+    if wiring.strap is not None:
+        branches.append(
+            Branch(
+                Kind.STRAP,
+                where(wiring, wiring.strap),
+                (_strap,),
+                "Open. Closed while the Pico is plugged in, it makes it wait for puluc flash.",
+            )
+        )
+    drawing = _branches(wiring, f"Menu, tray and display ({wiring.name})", branches, more=236)
     _oled(drawing, FIRST + ROW * len(branches) + 22, wiring)
     return str(drawing)
 
 
-def _switched(line: Line, switch: Part) -> tuple[Part, ...]:
+def _button_branch(wiring: Wiring, line: Line, kind: Kind, says: str) -> Branch:
+    """A button to ground; in a Pico's matrix it is between a column and a row."""
+    pins = pico.crossing(line) if wiring.on_pico else None
+    if pins is None:
+        return Branch(kind, where(wiring, line), _switched(wiring, line, _button), says)
+    column, row = (where(wiring, each) for each in pins)
+    says = "From its column to its row. The diode's ring is at the row."
+    return Branch(kind, column, (_button, _diode), says, to=row)
+
+
+def _switched(wiring: Wiring, line: Line, switch: Part) -> tuple[Part, ...]:
     """A switch to ground, with a resistor where the Pi itself may drive its line."""
-    return (_resistor_1k, switch) if line == HIGH_AT_BOOT else (switch,)
+    return (_resistor_1k, switch) if line == HIGH_AT_BOOT and not wiring.on_pico else (switch,)
 
 
-def _pin(line: Line) -> str:
-    return f"GPIO {line}, pin {PINS[line]}"
-
-
-def _branches(title: str, branches: list[Branch], more: int = 0) -> Drawing:
+def _branches(wiring: Wiring, title: str, branches: list[Branch], more: int = 0) -> Drawing:
     """A drawing with a row for each, and all their grounds joined."""
     bottom = FIRST + ROW * len(branches) - 20
     drawing = Drawing(bottom + 54 + more, title)
     drawing.text(40, 50, title, size=24, bold=True)
-    drawing.text(40, 80, "Left the pin, right ground.", look="quiet")
+    said = "Left the pin, right ground, or the other pin." if branches[0].to else SAID
+    drawing.text(40, 80, said, look="quiet")
     ground = Kind.GROUND.value
-    drawing.path(f"M {GROUND_X} {FIRST} V {bottom}", f"{ground}-wire", 3)
+    top = FIRST + ROW * next(number for number, each in enumerate(branches) if not each.to)
+    drawing.path(f"M {GROUND_X} {top} V {bottom}", f"{ground}-wire", 3)
     for half, y in ((18, bottom), (11, bottom + 7), (4, bottom + 14)):
         drawing.path(f"M {GROUND_X - half} {y} H {GROUND_X + half}", f"{ground}-wire", 3)
-    drawing.text(GROUND_X - 30, bottom + 8, "ground, any of the header's", anchor="end")
+    whose = "the Pico's" if wiring.on_pico else "the header's"
+    drawing.text(GROUND_X - 30, bottom + 8, f"ground, any of {whose}", anchor="end")
     for number, branch in enumerate(branches):
         _branch(drawing, branch, FIRST + ROW * number)
     return drawing
+
+
+SAID: Final = "Left the pin, right ground."
 
 
 def _branch(drawing: Drawing, branch: Branch, y: float) -> None:
@@ -121,9 +154,16 @@ def _branch(drawing: Drawing, branch: Branch, y: float) -> None:
         drawing.path(f"M {x:g} {y:g} H {middle - REACH:g}", wire)
         part(drawing, middle, y)
         x = middle + REACH
+    drawing.text(PIN_LEFT, y + 60, branch.says, look="quiet")
+    if branch.to:
+        left = WIDTH - PIN_LEFT - TO_WIDTH
+        drawing.path(f"M {x:g} {y:g} H {left:g}", wire)
+        drawing.box(left, y - 17, TO_WIDTH, 34, f"{branch.kind.value}-pale", radius=8)
+        drawing.text(left + 34, y + 5, branch.to, bold=True)
+        drawing.disc(left + 16, y, 8, branch.kind.value)
+        return
     drawing.path(f"M {x:g} {y:g} H {GROUND_X}", f"{Kind.GROUND.value}-wire")
     drawing.disc(GROUND_X, y, 4.5, Kind.GROUND.value)
-    drawing.text(PIN_LEFT, y + 60, branch.says, look="quiet")
 
 
 def _terminal(drawing: Drawing, kind: Kind, name: str, y: float) -> None:
@@ -153,6 +193,24 @@ def _tilt(drawing: Drawing, x: float, y: float) -> None:
     drawing.text(x, y + 27, "tilt switch", size=13, anchor="middle")
 
 
+def _strap(drawing: Drawing, x: float, y: float) -> None:
+    """Two pins of a header, with a jumper above that is not on them."""
+    drawing.path(f"M {x - 45:g} {y:g} H {x - 16:g}", "ink")
+    drawing.path(f"M {x + 16:g} {y:g} H {x + 45:g}", "ink")
+    drawing.disc(x - 16, y, 4.5, "ground")
+    drawing.disc(x + 16, y, 4.5, "ground")
+    drawing.box(x - 26, y - 36, 52, 18, "strap", radius=4)
+    drawing.text(x, y + 25, "jumper", size=13, anchor="middle")
+
+
+def _diode(drawing: Drawing, x: float, y: float) -> None:
+    """A diode as it looks, with its ring towards the right."""
+    drawing.path(f"M {x - 45:g} {y:g} H {x + 45:g}", "ink")
+    drawing.shape(_round_box(x - 28, y - 10, 56, 20), "lens")
+    drawing.band(x + 12, y - 10, 7, 20, BLACK)
+    drawing.text(x, y + 28, "1N4148", size=13, anchor="middle")
+
+
 def _buzzer(drawing: Drawing, x: float, y: float) -> None:
     drawing.path(f"M {x - 45:g} {y:g} H {x - 22:g}", "ink")
     drawing.path(f"M {x + 22:g} {y:g} H {x + 45:g}", "ink")
@@ -179,6 +237,10 @@ def _round_box(left: float, top: float, width: float, height: float) -> str:
 
 def _resistor_470(drawing: Drawing, x: float, y: float) -> None:
     _resistor(drawing, x, y, "470 ohm: yellow violet brown", (YELLOW, VIOLET, BROWN, GOLD))
+
+
+def _resistor_220(drawing: Drawing, x: float, y: float) -> None:
+    _resistor(drawing, x, y, "220 ohm: red red brown", (RED, RED, BROWN, GOLD))
 
 
 def _resistor_1k(drawing: Drawing, x: float, y: float) -> None:
@@ -217,11 +279,12 @@ def _oled(drawing: Drawing, top: float, wiring: Wiring) -> None:
     names = (
         (Kind.POWER, "3.3 V, pin 1", "VCC"),
         (Kind.GROUND, "ground, pin 9", "GND"),
-        (Kind.BUS, _pin(wiring.i2c[1]), "SCL"),
-        (Kind.BUS, _pin(wiring.i2c[0]), "SDA"),
+        (Kind.BUS, at_pin(wiring.i2c[1]), "SCL"),
+        (Kind.BUS, at_pin(wiring.i2c[0]), "SDA"),
     )
     left = 560
-    note = "Displays have their pins in different orders: go by the names."
+    note = "On the Pi, not on the Pico. " if wiring.on_pico else ""
+    note += "Displays have their pins in different orders: go by the names."
     drawing.text(PIN_LEFT, top + 210, note, look="quiet")
     drawing.box(left, top - 4, 344, 184, "body", radius=10)
     drawing.box(left + 92, top + 22, 228, 112, "screen", radius=4)

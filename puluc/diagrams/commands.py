@@ -9,7 +9,7 @@ from puluc.board import wiring_of, with_correction
 from puluc.config import Config
 from puluc.config.corrected import FILE
 from puluc.diagrams.circuits import others_svg, space_svg
-from puluc.diagrams.pins import expander_svg, header_svg
+from puluc.diagrams.pins import expander_svg, header_svg, lamp_chips_svg, pico_svg
 
 ONLY_ROOT = "What the self-test has corrected, if anything, only root may see: sudo puluc wiring"
 
@@ -31,14 +31,20 @@ def wiring_here(config: Config, environment: Mapping[str, str]) -> tuple[Wiring,
 
 
 def drawings(wiring: Wiring) -> dict[str, str]:
-    """A wiring's SVGs, each by its file's name, in the order in which a builder needs them."""
-    found = {
-        f"{wiring.name}-header.svg": header_svg(wiring),
-        f"{wiring.name}-space.svg": space_svg(wiring),
-        f"{wiring.name}-others.svg": others_svg(wiring),
-    }
+    """A wiring's SVGs, each by its file's name, in the order in which a builder needs them.
+
+    Drawings that all boards on a Pico share have one name; the others are named for their chips.
+    """
+    own = wiring.name if wiring.pico_lamps is None else f"{wiring.name}-{wiring.pico_lamps}"
+    found = {f"{wiring.name}-header.svg": header_svg(wiring)}
+    if wiring.on_pico:
+        found[f"{own}-pins.svg"] = pico_svg(wiring)
+    found[f"{own}-space.svg"] = space_svg(wiring)
+    found[f"{wiring.name}-others.svg"] = others_svg(wiring)
     if wiring.expander is not None:
         found[f"{wiring.name}-expander.svg"] = expander_svg(wiring)
+    if wiring.pico_lamps is not None:
+        found[f"{own}-chips.svg"] = lamp_chips_svg(wiring)
     return found
 
 

@@ -1,4 +1,4 @@
-"""What each pin of the Pi's header and of the expander is connected to, as values to draw."""
+"""What each pin of the Pi's header and of its expander is connected to, as values to draw."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -18,6 +18,8 @@ class Kind(Enum):
     MENU = "menu"
     BUS = "bus"
     BUZZER = "buzzer"
+    STRAP = "strap"
+    """What a Pico is updated with; open otherwise."""
     POWER = "power"
     """3.3 V."""
     GROUND = "ground"
@@ -52,12 +54,13 @@ PULLED_UP: Final = range(9)
 
 _FIRST_GPB: Final = 1
 _FIRST_GPA: Final = 21
-_NOTHING: Final = "connect nothing"
+NOTHING: Final = "connect nothing"
+ANY: Final = "for any of the parts"
 
 
 def kinds(wiring: Wiring) -> Mapping[Line, Kind]:
     """What kind of part each line of a wiring has."""
-    found = dict.fromkeys(wiring.i2c, Kind.BUS)
+    found = {} if wiring.on_pico else dict.fromkeys(wiring.i2c, Kind.BUS)
     found |= dict.fromkeys(wiring.buttons, Kind.BUTTON)
     found |= dict.fromkeys(wiring.lamps, Kind.LAMP)
     found |= {wiring.tilt: Kind.TRAY, wiring.menu: Kind.MENU}
@@ -65,6 +68,8 @@ def kinds(wiring: Wiring) -> Mapping[Line, Kind]:
         found[wiring.buzzer] = Kind.BUZZER
     if wiring.power_off is not None:
         found[wiring.power_off] = Kind.FREE
+    if wiring.strap is not None:
+        found[wiring.strap] = Kind.STRAP
     return found
 
 
@@ -80,8 +85,12 @@ def parts(wiring: Wiring) -> Mapping[Line, str]:
 
 
 def header(wiring: Wiring) -> tuple[Contact, ...]:
-    """The pins of the header, 1 to 40."""
+    """The pins of the Pi's header, 1 to 40."""
     lines = {pin: line for line, pin in PINS.items()}
+    said, kind_of, grounds = parts(wiring), kinds(wiring), dict.fromkeys(GROUNDS, ANY)
+    if wiring.on_pico:
+        said, kind_of = dict(wiring.pi_uses()), dict.fromkeys(wiring.i2c, Kind.BUS)
+        grounds = dict.fromkeys(GROUNDS, "spare") | {9: "the OLED's GND"}
     power = {1: "the OLED's VCC", 17: "spare"}
     if wiring.expander is not None:
         power[17] = "the expander's VDD"
@@ -90,13 +99,13 @@ def header(wiring: Wiring) -> tuple[Contact, ...]:
         if pin in power:
             found.append(Contact(pin, "3.3 V", power[pin], Kind.POWER))
         elif pin in FIVE_VOLTS:
-            found.append(Contact(pin, "5 V", _NOTHING, Kind.FREE))
-        elif pin in GROUNDS:
-            found.append(Contact(pin, "ground", "for any of the parts", Kind.GROUND))
+            found.append(Contact(pin, "5 V", NOTHING, Kind.FREE))
+        elif pin in grounds:
+            found.append(Contact(pin, "ground", grounds[pin], Kind.GROUND))
         else:
             line = lines[pin]
-            part = parts(wiring).get(line, _NOTHING)
-            found.append(Contact(pin, f"GPIO {line}", part, kinds(wiring).get(line, Kind.FREE)))
+            part = said.get(line, NOTHING)
+            found.append(Contact(pin, f"GPIO {line}", part, kind_of.get(line, Kind.FREE)))
     return tuple(found)
 
 
@@ -115,12 +124,12 @@ def chip(expander: Expander) -> tuple[Contact, ...]:
         found[15 + bit] = Contact(15 + bit, f"A{bit}", to, kind)
     for output in range(16):
         pin = chip_pin(output)
-        found[pin] = Contact(pin, output_name(output), _NOTHING, Kind.FREE)
+        found[pin] = Contact(pin, output_name(output), NOTHING, Kind.FREE)
     for space, output in enumerate(expander.outputs, 1):
         pin = chip_pin(output)
         found[pin] = Contact(pin, output_name(output), f"space {space}'s lamp", Kind.LAMP)
     for pin, name in ((11, "NC"), (14, "NC"), (19, "INTB"), (20, "INTA")):
-        found[pin] = Contact(pin, name, _NOTHING, Kind.FREE)
+        found[pin] = Contact(pin, name, NOTHING, Kind.FREE)
     return tuple(found[pin] for pin in sorted(found))
 
 
@@ -130,7 +139,11 @@ def chip_pin(output: int) -> int:
 
 
 def remarks(wiring: Wiring) -> Iterator[str]:
-    """What a builder must know of these lines besides what they are for."""
+    """What a builder must know of the lines besides what they are for."""
+    if wiring.pico_lamps is not None:
+        yield "Each button is between two pins, with a diode 1N4148: its ring is at the second."
+    if wiring.on_pico:
+        return
     high = HIGH_AT_BOOT
     if high in (*wiring.buttons, wiring.menu, wiring.tilt):
         yield (

@@ -1,8 +1,10 @@
-"""Draws pins in two columns, each with its name and its part: the header, and the expander."""
+"""Draws pins in two columns, each with its name and its part: headers, a Pico, and chips."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from hardware.wiring import Wiring
+from puluc.diagrams import pico
 from puluc.diagrams.contacts import Contact, Kind, chip, header
 from puluc.diagrams.svg import WIDTH, Anchor, Drawing
 
@@ -30,13 +32,10 @@ def header_svg(wiring: Wiring) -> str:
         y = top + row * PITCH + PITCH / 2 - 6
         _pin(drawing, contact, MIDDLE + (26 if right else -26), y, square=contact.pin == 1)
         _label(drawing, contact, y, right=bool(right), gap=72)
-    drawing.text(
-        MIDDLE,
-        bottom + 34,
-        "All grounds are one: use whichever is near. So are the two pins of 3.3 V.",
-        anchor="middle",
-        look="quiet",
-    )
+    foot = "All grounds are one: use whichever is near. So are the two pins of 3.3 V."
+    if wiring.on_pico:
+        foot = "Only the OLED is here. The Pico is on USB, which also brings it its power."
+    drawing.text(MIDDLE, bottom + 34, foot, anchor="middle", look="quiet")
     return str(drawing)
 
 
@@ -48,29 +47,89 @@ def expander_svg(wiring: Wiring) -> str:
     """
     if wiring.expander is None:
         raise ValueError(f"wiring {wiring.name!r} has no expander")
-    address = wiring.expander.address
-    contacts = chip(wiring.expander)
+    address = f"0x{wiring.expander.address:02X}"
+    return _dip(
+        f"The expander at {address}, wiring {wiring.name}",
+        "The expander: MCP23017, 28-pin DIP",
+        f"Seen from above, the notch at the top. Address {address}, by A0, A1 and A2.",
+        chip(wiring.expander),
+        "Each lamp: pin – 470 ohm – LED – ground, as on the Pi's own lines.",
+        "100 nF between VDD and VSS, close to the chip. Never 5 V: the bus is the Pi's.",
+    )
+
+
+def pico_svg(wiring: Wiring) -> str:
+    """The pins of the Pico that the board is on."""
+    lamps = f", lamps on {pico.CHIPS[wiring.pico_lamps]}" if wiring.pico_lamps else ""
+    return _dip(
+        f"The Pico's pins, {wiring.spaces} spaces{lamps}",
+        f"The Pico: {wiring.spaces} spaces{lamps}",
+        "Seen from above, the USB socket at the top. GP numbers are printed on it.",
+        pico.board(wiring),
+        "All grounds are one: use whichever is near.",
+        is_pico=True,
+    )
+
+
+def lamp_chips_svg(wiring: Wiring) -> str:
+    """The chips that a Pico's lamps are on, drawn once: all are wired alike.
+
+    Raises:
+        ValueError: the wiring has none.
+    """
+    count, kind = pico.chips(wiring), wiring.pico_lamps
+    if kind is None:
+        raise ValueError(f"wiring {wiring.name!r} of {wiring.spaces} spaces has no lamps on chips")
+    if kind == "shift":
+        return _dip(
+            f"A 74HC595 with lamps of a Pico, {wiring.spaces} spaces",
+            f"Lamps on {count} x 74HC595, 16-pin DIP",
+            "Seen from above, the notch at the top. Lamps at one pin: one on each chip, in order.",
+            pico.shift_register(wiring),
+            "Each lamp: pin – 470 ohm – LED – ground. 100 nF between VCC and GND of each chip.",
+            "10 kOhm from OE to 3V3, once: it keeps them dark until the firmware runs.",
+        )
+    where = "at 0x20" if count == 1 else "the first at 0x20, the second at 0x21"
+    return _dip(
+        f"An MCP23017 with lamps of a Pico, {wiring.spaces} spaces",
+        f"Lamps on {count} x MCP23017, 28-pin DIP",
+        f"Seen from above, the notch at the top; {where}.",
+        pico.expanders(wiring),
+        "Each lamp: pin – 470 ohm – LED – ground. 100 nF between VDD and VSS of each chip.",
+        "4.7 kOhm from SDA to 3V3 and from SCL to 3V3, once. Lamps at one pin: one on each chip.",
+    )
+
+
+def _dip(
+    title: str,
+    head: str,
+    said: str,
+    contacts: Sequence[Contact],
+    *feet: str,
+    is_pico: bool = False,
+) -> str:
+    """A drawing of pins that are counted down the left side and up the right one."""
     half = len(contacts) // 2
     top = 136
     bottom = top + half * PITCH
-    drawing = Drawing(bottom + 92, f"The expander at 0x{address:02X}, wiring {wiring.name}")
-    drawing.text(40, 50, "The expander: MCP23017, 28-pin DIP", size=24, bold=True)
-    said = f"Seen from above, the notch at the top. Address 0x{address:02X}, by A0, A1 and A2."
+    drawing = Drawing(bottom + 44 + 24 * len(feet), title)
+    drawing.text(40, 50, head, size=24, bold=True)
     drawing.text(40, 80, said, look="quiet")
-    drawing.box(MIDDLE - 62, top - 16, 124, bottom - top + 22, "body", radius=8)
-    drawing.shape(f"M {MIDDLE - 14:g} {top - 16} a 14 14 0 0 0 28 0 Z", "paper")
+    drawing.box(
+        MIDDLE - 62, top - 16, 124, bottom - top + 22, "pi" if is_pico else "body", radius=8
+    )
+    if is_pico:
+        drawing.box(MIDDLE - 24, top - 28, 48, 36, "body", radius=4)
+        drawing.text(MIDDLE, top - 5, "USB", size=13, anchor="middle")
+    else:
+        drawing.shape(f"M {MIDDLE - 14:g} {top - 16} a 14 14 0 0 0 28 0 Z", "paper")
     for contact in contacts:
         right = contact.pin > half
         row = 2 * half - contact.pin if right else contact.pin - 1
         y = top + row * PITCH + PITCH / 2 - 6
         _pin(drawing, contact, MIDDLE + (62 if right else -62), y, square=False)
         _label(drawing, contact, y, right=right, gap=92)
-    for line, words in enumerate(
-        (
-            "Each lamp: pin – 470 ohm – LED – ground, as on the Pi's own lines.",
-            "100 nF between VDD and VSS, close to the chip. Never 5 V: the bus is the Pi's.",
-        )
-    ):
+    for line, words in enumerate(feet):
         drawing.text(MIDDLE, bottom + 40 + 24 * line, words, anchor="middle", look="quiet")
     return str(drawing)
 

@@ -19,6 +19,7 @@ _COLOURS: Final = {
     Kind.MENU: ("#7a4fa3", "#ece2f6", "#b48be0", "#35264a"),
     Kind.BUS: ("#0c7880", "#d8eff0", "#4fbcc4", "#123a3e"),
     Kind.BUZZER: ("#ac3f68", "#f9e0e9", "#e07fa5", "#45202f"),
+    Kind.STRAP: ("#7a6a2e", "#eeead2", "#c9b867", "#3a3419"),
     Kind.POWER: ("#bf4a17", "#fce3d7", "#ee8656", "#4a2615"),
     Kind.GROUND: ("#3b3a37", "#e6e3dc", "#a8a59d", "#3a3935"),
     Kind.FREE: ("#a29e94", "#f4f1ea", "#6b6860", "#272622"),

@@ -7,6 +7,7 @@ from puluc.doctor.finding import Finding, bad, ok, warn
 from puluc.doctor.libraries import check_libraries, check_python
 from puluc.doctor.store import check_config, check_database, check_disk, check_wiring
 from puluc.doctor.system import System
+from puluc.doctor.tables import check_tables
 
 BAD_CONFIG = 78
 """The exit code of a service whose configuration is wrong."""
@@ -103,6 +104,7 @@ CHECKS: tuple[Check, ...] = (
     check_database,
     check_config,
     check_wiring,
+    check_tables,
     check_service,
 )
 """In the order in which they are told: what others depend on comes first."""

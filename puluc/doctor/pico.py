@@ -73,6 +73,8 @@ def _asked(board: Board, desk: Desk, port: str) -> Finding:
     except PortError as error:
         if "another program" in str(error):
             return ok("Pico", f"{port}, at play (to have it asked: sudo systemctl stop puluc)")
+        if "not permitted" in str(error):
+            return bad("Pico", str(error), "sudo puluc doctor tells more")
         return bad("Pico", str(error), "unplug it and plug it in again, then: puluc doctor")
     if hello is None:
         return bad("Pico", f"{port} doesn't answer as a board", "puluc flash")

@@ -129,6 +129,24 @@ class Store:
 
 
 @dataclass(frozen=True, slots=True)
+class TableFile:
+    """A table of exact values."""
+
+    path: Path
+    rules: str = ""
+    """Whose values it holds: a preset's name, and the options that are changed."""
+    warriors: int | None = None
+    """The most warriors alive of the positions that it holds; None for all."""
+    trouble: str = ""
+    """Why it can't be used."""
+    is_hidden: bool = False
+    """Whether only the board's own user and root can say what it is."""
+    is_configured: bool = False
+    is_shipped: bool = False
+    """Whether it came with the program."""
+
+
+@dataclass(frozen=True, slots=True)
 class System:
     """All that the doctor looks at."""
 
@@ -167,6 +185,8 @@ class System:
     """Where that is; None when there is none."""
     factory: str = "lgpio"
     """The pin factory that the configuration asks for."""
+    tables: tuple[TableFile, ...] = ()
+    """The tables of exact values that the board asks, in that order."""
     service: Service | None = None
     """None when no service is installed."""
 

@@ -215,9 +215,22 @@ def _add(path: Path, imports: list[tuple[Path, Import]]) -> list[int]:
         for _, imported in imports:
             if journal.saved:
                 numbers.append(add(journal, imported))
+    _give_over(path)
     if not journal.saved:
         raise NotSavedError(f"not imported: {journal.fault}")
     return numbers
+
+
+def _give_over(path: Path) -> None:
+    """Let a journal that root has made belong to whom its folder belongs to: a service writes it.
+
+    Raises:
+        OSError: it can't be given.
+    """
+    if os.geteuid() == 0:
+        owner = path.parent.stat()
+        for file in path.parent.glob(f"{path.name}*"):
+            os.chown(file, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
 def _replay(options: argparse.Namespace) -> int:
@@ -275,11 +288,14 @@ def _config(options: argparse.Namespace) -> Config:
 
 
 def _path(options: argparse.Namespace) -> Path:
-    """The journal that is meant: the one of the command line, or that of the board."""
+    """The journal that is meant: the command line's, the configured one, that of who asks.
+
+    For root that is the board's own, where there is a service.
+    """
     if options.journal is not None:
         path: Path = options.journal
         return path.absolute()
-    return _config(options).journal.path or paths.state_dir(os.environ) / "journal.db"
+    return _config(options).journal.path or paths.asked_state_dir(os.environ) / "journal.db"
 
 
 def _contents(view: JournalView) -> list[tuple[Game, tuple[Entry, ...] | None]]:

@@ -14,7 +14,7 @@ def test_every_line_is_at_its_pin(wiring: Wiring) -> None:
     """Each of the 40 pins is told once, each line of the wiring at its own pin."""
     contacts = header(wiring)
     assert [contact.pin for contact in contacts] == list(range(1, 41))
-    for line, use in wiring.uses():
+    for line, use in wiring.pi_uses():
         contact = contacts[PINS[line] - 1]
         assert contact.name == f"GPIO {line}"
         if line not in wiring.i2c:
@@ -24,7 +24,7 @@ def test_every_line_is_at_its_pin(wiring: Wiring) -> None:
 @pytest.mark.parametrize("wiring", WIRINGS.values(), ids=WIRINGS)
 def test_nobody_is_told_to_use_what_is_not_his(wiring: Wiring) -> None:
     """Pins of 5 V and lines that the wiring leaves out are to be left alone."""
-    used = {line for line, _ in wiring.uses()} - {wiring.power_off}
+    used = {line for line, _ in wiring.pi_uses()} - {wiring.power_off}
     for contact in header(wiring):
         taken = contact.name in {f"GPIO {line}" for line in used}
         assert (contact.kind is Kind.FREE) == (

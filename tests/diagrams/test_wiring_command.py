@@ -41,6 +41,48 @@ def test_it_draws(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert all(path.endswith(".svg") for path in told)
 
 
+def test_a_pico_s_pins_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """Those of the Pico, and which are the Pi's."""
+    assert main(["wiring", "--profile", "pico"]) == 0
+    head, *rest = capsys.readouterr().out.splitlines()
+    lines = [line.split() for line in rest]
+    assert head == "The wiring pico, 11 spaces. GP numbers are those printed on the Pico."
+    assert ["11", "GP10", "14", "GP21", "27"] in lines
+    assert ["the", "OLED's", "SDA", "the", "Pi's", "GPIO", "2", "3"] in lines
+    assert ["the", "update", "strap", "GP27", "32"] in lines
+
+
+@pytest.mark.parametrize(
+    ("chips", "named", "told", "files"),
+    [
+        ("shift", "74HC595", "19     GP9 – GP3   12 – 5  QC of chip 3  2", "pico-shift"),
+        ("mcp23017", "MCP23017", "19     GP9 – GP3   12 – 5  GPA2 at 0x21  23", "pico-mcp23017"),
+    ],
+)
+def test_a_long_board_on_a_pico(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    chips: str,
+    named: str,
+    told: str,
+    files: str,
+) -> None:
+    """A button is between two pins, a lamp on a chip, of the kind that is configured."""
+    config = tmp_path / "config.toml"
+    config.write_text(f'[board]\nprofile = "pico"\nspaces = 19\npico_lamps = "{chips}"\n')
+    folder = tmp_path / "drawn"
+    assert main(["wiring", "--config", str(config), "--svg", str(folder)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert f"Lamps on {named}." in lines[0]
+    assert told in lines
+    assert any("1N4148" in line for line in lines)
+    assert {path.name for path in folder.iterdir()} == {
+        "pico-header.svg",
+        "pico-others.svg",
+        *(f"{files}-{what}.svg" for what in ("pins", "space", "chips")),
+    }
+
+
 def test_the_builder_s_own_lines_are_shown(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,10 +1,14 @@
 """Broken systems, each with the sentence that helps."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from puluc.doctor.facts.world import Answer
+from puluc.opponent.ranking import Ranking
+from puluc.opponent.table_file import as_bytes
+from puluc.rules.presets import rule_set
 from tests.doctor.machines import GPIO, I2C, PULUC, Break, Machine, kept, service, with_config
 
 RESTART = "sudo systemctl restart puluc"
@@ -46,6 +50,22 @@ def no_module(machine: Machine) -> None:
     machine.remove("dev/i2c-1")
     machine.write("sys/bus/i2c/devices/i2c-1/name", "bcm2835")
 
+
+TABLE = "var/lib/puluc/small.puluc"
+
+
+def table_of(machine: Machine, change: Callable[[bytes], bytes] = bytes) -> None:
+    """A table in the state folder, as it was copied there."""
+    rules = rule_set("classic", track=5, warriors=1, kills_to_win=1)
+    data = as_bytes(rules, bytes(2 * Ranking(rules).positions))
+    (machine.root / TABLE).write_bytes(change(data))
+
+
+def one_bit_fewer(data: bytes) -> bytes:
+    return data[:-1] + bytes([data[-1] ^ 1])
+
+
+WITHOUT = f"sudo rm /{TABLE}; then: {RESTART}"
 
 BROKEN: dict[str, tuple[Break, tuple[str, ...]]] = {
     "not in the group gpio": (
@@ -288,6 +308,28 @@ BROKEN: dict[str, tuple[Break, tuple[str, ...]]] = {
             "warn  wiring: what the self-test has corrected, only root may see; to mend it: sudo "
             "puluc doctor",
         ),
+    ),
+    "a table that is not there": (
+        with_config('[opponent]\ntable = "/srv/large.puluc"\n'),
+        (
+            "bad   tables: /srv/large.puluc: no such file or directory; to mend it: copy a whole "
+            f"one there, or take `table` out of [opponent]; then: {RESTART}",
+        ),
+    ),
+    "something else for a table": (
+        lambda machine: machine.write(TABLE, "values"),
+        (
+            f"bad   tables: /{TABLE}: not a table of Puluc; to mend it: copy a whole one there, "
+            f"or: {WITHOUT}",
+        ),
+    ),
+    "half of a table": (
+        lambda machine: table_of(machine, lambda data: data[:-10]),
+        (f"bad   tables: /{TABLE}: *; to mend it: copy a whole one there, or: {WITHOUT}",),
+    ),
+    "a damaged table": (
+        lambda machine: table_of(machine, one_bit_fewer),
+        (f"bad   tables: /{TABLE}: damaged at byte *or: {WITHOUT}",),
     ),
     "no module for the I2C bus": (
         no_module,

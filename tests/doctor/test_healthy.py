@@ -31,6 +31,7 @@ def test_a_healthy_pi(tmp_path: Path) -> None:
         "ok    database: /var/lib/puluc/journal.db is sound",
         "ok    config: /etc/puluc/config.toml is right",
         "ok    wiring: direct, as the configuration has it",
+        "ok    tables: classic with up to 6 warriors alive (shipped)",
         "ok    service: active",
         "All is well.",
     ]

@@ -37,57 +37,58 @@ def hello(spaces: int = 19, protocol: str = "1.0", firmware: str = "") -> Hello:
     return Hello(protocol, firmware or version(), spaces, ALL)
 
 
+NO_PYSERIAL = "bad   Pico: pyserial is not installed; to mend it: pip install 'puluc[serial]'"
 WELL = f"ok    Pico: {A}, firmware {version()}, 19 spaces"
 
+SAID = [
+    ((hello(),), [WELL]),
+    (
+        (),
+        [
+            "bad   Pico: there is none on any serial port; to mend it: plug it in, with a cable"
+            " that carries data; a new one needs: puluc flash"
+        ],
+    ),
+    ((None,), [f"bad   Pico: {A} doesn't answer as a board; to mend it: puluc flash"]),
+    (
+        (hello(11),),
+        [
+            f"bad   Pico: {A} is wired for 11 spaces, the configuration has 19; to mend it: set"
+            " spaces under [board], or: puluc flash"
+        ],
+    ),
+    (
+        (hello(protocol="0.9"),),
+        ["bad   Pico: the board speaks protocol 0, Puluc 1; to mend it: puluc flash"],
+    ),
+    (
+        (hello(protocol="2.0"),),
+        ["bad   Pico: the board speaks protocol 2, Puluc 1; to mend it: update Puluc"],
+    ),
+    (
+        (hello(firmware="0.9.1"),),
+        [
+            f"warn  Pico: {A} has firmware 0.9.1, this Puluc brings {version()}; to mend it:"
+            " puluc flash"
+        ],
+    ),
+    (
+        (PortError("A: another program has it"),),
+        [f"ok    Pico: {A}, at play (to have it asked: sudo systemctl stop puluc)"],
+    ),
+    (
+        (PortError("A: not permitted; is the user in the group dialout?"),),
+        [
+            "bad   Pico: A: not permitted; is the user in the group dialout?; to mend it:"
+            " sudo puluc doctor tells more"
+        ],
+    ),
+    ((hello(), None), [WELL]),
+]
+"""What is on the ports, and what the doctor says of it."""
 
-@pytest.mark.parametrize(
-    ("answers", "lines"),
-    [
-        ((hello(),), [WELL]),
-        (
-            (),
-            [
-                "bad   Pico: there is none on any serial port; to mend it: plug it in, with a cable"
-                " that carries data; a new one needs: puluc flash"
-            ],
-        ),
-        ((None,), [f"bad   Pico: {A} doesn't answer as a board; to mend it: puluc flash"]),
-        (
-            (hello(11),),
-            [
-                f"bad   Pico: {A} is wired for 11 spaces, the configuration has 19; to mend it: set"
-                " spaces under [board], or: puluc flash"
-            ],
-        ),
-        (
-            (hello(protocol="0.9"),),
-            ["bad   Pico: the board speaks protocol 0, Puluc 1; to mend it: puluc flash"],
-        ),
-        (
-            (hello(protocol="2.0"),),
-            ["bad   Pico: the board speaks protocol 2, Puluc 1; to mend it: update Puluc"],
-        ),
-        (
-            (hello(firmware="0.9.1"),),
-            [
-                f"warn  Pico: {A} has firmware 0.9.1, this Puluc brings {version()}; to mend it:"
-                " puluc flash"
-            ],
-        ),
-        (
-            (PortError("A: another program has it"),),
-            [f"ok    Pico: {A}, at play (to have it asked: sudo systemctl stop puluc)"],
-        ),
-        (
-            (PortError("A: not permitted; is the user in the group dialout?"),),
-            [
-                "bad   Pico: A: not permitted; is the user in the group dialout?; to mend it:"
-                " unplug it and plug it in again, then: puluc doctor"
-            ],
-        ),
-        ((hello(), None), [WELL]),
-    ],
-)
+
+@pytest.mark.parametrize(("answers", "lines"), SAID)
 def test_the_pico(answers, lines):
     """What is on the ports is told in a line, with what mends it; others don't matter beside it."""
     assert told(answering(*answers)) == lines
@@ -95,9 +96,7 @@ def test_the_pico(answers, lines):
 
 def test_without_pyserial():
     """Where pyserial is missing nothing else is looked at."""
-    assert told(Desk(False, lambda: [A], lambda _port: None)) == [
-        "bad   Pico: pyserial is not installed; to mend it: pip install 'puluc[serial]'"
-    ]
+    assert told(Desk(False, lambda: [A], lambda _port: None)) == [NO_PYSERIAL]
 
 
 def test_what_else_is_told():

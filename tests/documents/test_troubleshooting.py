@@ -8,6 +8,9 @@ import pytest
 
 from tests.doctor.machines import Machine
 from tests.doctor.test_broken import BROKEN
+from tests.doctor.test_pico import NO_PYSERIAL
+from tests.doctor.test_pico import SAID as PICOS
+from tests.documents.pico_sentences import told_of_a_pico
 from tests.documents.sentences import displayed, found_by_self_test
 
 PAGE = Path(__file__).parents[2] / "docs" / "troubleshooting.md"
@@ -41,7 +44,8 @@ def agree(quotes: Iterable[str], said: Iterable[str]) -> None:
 
 def test_the_display(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the display or the service's status says of faults, each by the code that says it."""
-    agree(quoted("What the display says"), displayed(tmp_path, monkeypatch))
+    said = (*displayed(tmp_path, monkeypatch), *told_of_a_pico(monkeypatch))
+    agree(quoted("What the display says"), said)
 
 
 def test_the_self_test() -> None:
@@ -52,11 +56,14 @@ def test_the_self_test() -> None:
 
 def test_the_doctor(tmp_path: Path) -> None:
     """What the doctor says of each system that is broken in one way."""
-    said = []
+    said: list[str] = []
     for number, (breaks, _) in enumerate(BROKEN.values()):
         machine = Machine.healthy(tmp_path / str(number))
         breaks(machine)
-        said += [each.partition("; to mend it: ")[0][6:] for each in machine.wrong()]
+        said += machine.wrong()
+    said += [line for _, lines in PICOS for line in lines if not line.startswith("ok")]
+    said.append(NO_PYSERIAL)
+    said = [each.partition("; to mend it: ")[0][6:] for each in said]
     agree(quoted("What the doctor says"), said)
 
 

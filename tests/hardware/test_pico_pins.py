@@ -1,4 +1,4 @@
-"""The Pico's pins are the same in the wiring, in the firmware and in the builder's document."""
+"""The Pico's pins are the same in wiring, drawings, firmware and in the builder's document."""
 
 import ast
 import re
@@ -6,6 +6,7 @@ from pathlib import Path
 
 from hardware.header import PICO_PINS
 from hardware.wiring import PICO, Line
+from puluc.diagrams.pico import BUS_LINES, COLUMN_LINES, ROW_LINES, SHIFT_LINES
 
 PROJECT = Path(__file__).parents[2]
 ROW = re.compile(r"^\| ([^|]+) \| ([\d ]+) \| ([\d ]+) \|$", re.MULTILINE)
@@ -51,8 +52,10 @@ def test_eleven_spaces():
 def test_longer_boards():
     """The matrix, and the chips that the lamps are on."""
     told, pins = document(), firmware()
-    assert told["rows"] == pins["ROWS"]
-    assert told["columns"] == pins["COLUMNS"]
+    assert told["rows"] == pins["ROWS"] == ROW_LINES
+    assert told["columns"] == pins["COLUMNS"] == COLUMN_LINES
     chips = [told[name][0] for name in ("SER", "SRCLK", "RCLK", "OE")]
     assert chips == [pins[name] for name in ("DATA", "CLOCK", "LATCH", "DARK")]
-    assert [told["SDA"][0], told["SCL"][0]] == [pins["SDA"], pins["SCL"]]
+    assert chips == [SHIFT_LINES[name] for name in ("SER", "SRCLK", "RCLK", "OE")]
+    bus = [told["SDA"][0], told["SCL"][0]]
+    assert bus == [pins["SDA"], pins["SCL"]] == [BUS_LINES["SDA"], BUS_LINES["SCL"]]

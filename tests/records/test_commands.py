@@ -57,6 +57,44 @@ def test_the_journal_is_where_the_board_keeps_it(
     assert "other.db" in capsys.readouterr().out
 
 
+def test_root_sees_the_board_s_games(
+    kept: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """With `sudo` no path is needed; somebody else is told of games of their own."""
+    monkeypatch.setattr("puluc.paths.board_state_dir", lambda *_: kept.parent)
+    monkeypatch.delenv("PULUC_CONFIG", raising=False)
+    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+    for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / "none"))
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    assert puluc("games", "list") == 0
+    assert "bul, game 2" in capsys.readouterr().out
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    assert puluc("games", "list") == 0
+    assert "No games yet" in capsys.readouterr().out
+
+
+def test_what_root_imports_is_the_service_s(
+    kept: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A journal that an import has made belongs to whom its folder belongs to."""
+    record = tmp_path / "one.txt"
+    assert puluc("games", "export", 1, record, "--journal", kept) == 0
+    given: list[tuple[Path, int, int]] = []
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    monkeypatch.setattr(
+        "os.chown", lambda path, user, group, follow_symlinks: given.append((path, user, group))
+    )
+    fresh = tmp_path / "state" / "journal.db"
+    assert puluc("games", "import", record, "--journal", fresh) == 0
+    owner = fresh.parent.stat()
+    assert (fresh, owner.st_uid, owner.st_gid) in given
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    given.clear()
+    assert puluc("games", "import", record, "--journal", fresh) == 0
+    assert given == []
+
+
 def test_a_board_may_be_playing(kept: Path, capsys: Capture) -> None:
     """Games are read while another process holds the journal; importing is refused in words."""
     with Journal.open(kept) as journal:

@@ -16,6 +16,7 @@ from puluc.doctor.facts.devices import (
 from puluc.doctor.facts.disk import config_of, corrected_config, seen, state_folder, store_of
 from puluc.doctor.facts.files import Files, after
 from puluc.doctor.facts.people import service_of, user_of
+from puluc.doctor.facts.tables import tables_of
 from puluc.doctor.facts.world import World, import_errors
 from puluc.doctor.system import System
 
@@ -69,5 +70,6 @@ def gather(
         wiring_trouble=wiring_trouble,
         wiring_path=wiring_path if is_corrected else None,
         factory=config.board.pins,
+        tables=tuple(tables_of(files, environment, user, config.opponent.table)),
         service=service,
     )

@@ -161,9 +161,7 @@ class Board:
         self._machine.ask({"pull": list(steps)}, took_s + PATIENCE_S)
 
 
-def play(
-    board: Board, casts: int | None = None, until: Callable[[], bool] = lambda: False
-) -> None:
+def play(board: Board, casts: int | None = None, until: Callable[[], bool] = lambda: False) -> None:
     """Play by lamps and OLED alone, each time the last lit space.
 
     Args:

@@ -67,9 +67,9 @@ STORY = (
     Typed("sudo systemctl stop puluc", then=f"! {RUNNING}"),
     Typed("sudo puluc selftest", ("! ", "Press the menu button", "Not finished."), code=1),
     Typed("sudo systemctl start puluc", then=RUNNING),
-    Typed("sudo puluc games list --journal /var/lib/puluc/journal.db", ("classic",)),
+    Typed("sudo puluc games list", ("classic",)),
     Typed(
-        "sudo puluc games export --all games --journal /var/lib/puluc/journal.db",
+        "sudo puluc games export --all games",
         ("games in games",),
         then=f"sudo systemctl restart puluc && {RUNNING}",
     ),
