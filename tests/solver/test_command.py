@@ -23,7 +23,8 @@ def test_a_table_is_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     """The command tells what it takes, makes the table, and leaves nothing else behind."""
     out = tmp_path / "small.puluc"
     assert main(["solve", "--rules", "classic", *SMALL, "--out", str(out)]) == 0
-    told = capsys.readouterr().out.splitlines()
+    # On a slow machine it tells how far it is, too.
+    told = [line for line in capsys.readouterr().out.splitlines() if "sweep" not in line]
     assert told[0].startswith("classic: 1,732 positions; takes up to ")
     assert told[1].startswith("no value is off its own equation by more than 1.")
     assert told[2].endswith(f": {out}")
