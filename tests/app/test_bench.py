@@ -21,8 +21,18 @@ PIECES = {
 }
 
 
+MARKS = {solving: [pytest.mark.system]}
+"""What needs more than Python: a C compiler, for the floor of the solver."""
+
+
 @pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")  # luma's own driver
-@pytest.mark.parametrize("measure", PIECES.values(), ids=[piece.__name__ for piece in PIECES])
+@pytest.mark.parametrize(
+    "measure",
+    [
+        pytest.param(measure, id=piece.__name__, marks=MARKS.get(piece, []))
+        for piece, measure in PIECES.items()
+    ],
+)
 def test_each_piece_measures(tmp_path: Path, measure: Callable[[Path], list[Figure]]) -> None:
     """Every figure is a number with a floor beside it, and has a line that says so."""
     figures = measure(tmp_path)
