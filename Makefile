@@ -21,7 +21,7 @@ test: .venv/dev
 
 system: .venv/dev
 	tests/system/prepare
-	$(BIN)/python -m pytest -m '(system or games) and not soak' tests/system tests/app
+	tests/system/run
 
 soak: .venv/dev
 	tests/system/prepare
