@@ -253,7 +253,7 @@ def test_a_hold_that_is_told_late(desk):
 
 
 def test_a_hold_from_before_a_board_began_anew(desk):
-    """Of a board that begins anew nobody knows whether a space was held through: no hold is told."""
+    """Of a board that begins anew nobody knows what was held meanwhile: no hold is told."""
     port = desk.reactor.port
     desk.hands.press(4)
     desk.advance(900)
