@@ -88,7 +88,7 @@ class Attendant:
         # From here on the thread's alone.
         self._port: Port | None = None
         self._link: Link | None = None
-        self._opened_us = 0
+        self._greeted_us = 0  # since when the board is greeted
         self._look_us = now_us()
         self._left: deque[str] = deque()  # ports still to be tried
         self._trouble = ""  # why those tried before were none
@@ -146,17 +146,20 @@ class Attendant:
         self._thread.join(CLOSE_S)
         if self._thread.is_alive():
             log.warning("the board's port hangs; left alone")
+            return
+        wake, self._wake = self._wake, None
+        for end in wake or ():
+            os.close(end)
 
     def _rouse(self) -> None:
         """Wake the thread."""
         if self._wake is not None:
-            with suppress(OSError):  # full: it is awake; closed: it has ended
+            with suppress(BlockingIOError):  # full: it is awake
                 os.write(self._wake[1], b"\0")
 
     # On the thread
 
     def _run(self) -> None:
-        assert self._wake is not None
         while not self._closed.is_set():
             try:
                 self.step()
@@ -165,9 +168,6 @@ class Attendant:
                 log.exception("serving the board's port failed")
                 self._lose(f"{type(error).__name__}: {error}")
         self._finish()
-        wake, self._wake = self._wake, None
-        for end in wake:
-            os.close(end)
 
     def _select(self, port: Port | None, wait_us: int) -> None:
         """Wait until bytes come or somebody rouses, for so long at most."""
@@ -184,7 +184,7 @@ class Attendant:
         if self._link is None:
             return self._look_us
         if not self._link.has_begun:
-            return min(self._link.due_us, self._opened_us + GREETING_US)
+            return min(self._link.due_us, self._greeted_us + GREETING_US)
         return self._link.due_us
 
     def step(self) -> None:
@@ -219,7 +219,7 @@ class Attendant:
                 self._lose(str(error))
             else:
                 self._link = Link(now_us, self._timing)
-                self._opened_us = now_us
+                self._greeted_us = now_us
         self._look_us = now_us + LOOK_US
 
     def _serve(self, link: Link, port: Port, now_us: int) -> None:
@@ -239,11 +239,13 @@ class Attendant:
         if self._unsure:
             self._unsure = False
             link.make_sure(now_us)
+        if link.has_begun:
+            self._greeted_us = now_us  # should it know nothing of a session, from here on anew
         link.poll(now_us)
         out = link.outgoing()
         if out:
             port.write(out)
-        if not link.has_begun and now_us - self._opened_us >= GREETING_US:
+        if not link.has_begun and now_us - self._greeted_us >= GREETING_US:
             name = Path(self._path).name
             self._lose(f"{name} doesn't answer: does it need `puluc flash`?")
         elif link.is_lost(now_us):

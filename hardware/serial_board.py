@@ -201,6 +201,7 @@ class SerialPanel:
         if before is None:
             self._add_keys()
             return
+        self._holds.clear()  # a release may have been missed
         for number in before - down:
             self._keys.edge(self._space(number), now_us, False)
         for number in down - before:

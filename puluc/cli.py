@@ -13,6 +13,7 @@ from hardware.wiring import WIRINGS
 from puluc import __version__, commands
 from puluc.commands import FAILURE, OptionError
 from puluc.config import ConfigError
+from puluc.config.sections import PICO_LAMPS
 from puluc.errors import PulucError
 from puluc.rules.errors import RuleSetError
 from puluc.rules.ruleset import TRACK
@@ -22,9 +23,6 @@ BAD_CONFIG = 78
 """EX_CONFIG of sysexits.h: a service that ends with it is not started again."""
 
 SET_HELP = "change a field of the rules, such as track=15; may be given again"
-
-PICO_LAMPS = ("shift", "mcp23017")
-"""What more than eleven lamps of a Pico may be on."""
 
 Add = Callable[..., argparse.ArgumentParser]
 """Adds a command, by its name, and returns its parser."""

@@ -261,9 +261,17 @@ def config(options: argparse.Namespace) -> int:
     """Print a configuration with every key; or say that one is good."""
     if options.file is None:
         print(example(), end="")
-    else:
-        _load(options.file)
-        print(f"{options.file}: good")
+        return 0
+    from puluc.board import wiring_of  # noqa: PLC0415 - as in _load
+
+    board = _load(options.file).board
+    said = "good"
+    if board.panel != "simulated":
+        try:
+            wiring_of(board)
+        except WiringError as error:
+            said += f", but for `puluc play` only: {error}"
+    print(f"{options.file}: {said}")
     return 0
 
 

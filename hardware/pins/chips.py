@@ -11,9 +11,9 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from struct import Struct
 from typing import Final
 
+from hardware.chardev import chip_info
 from hardware.pins.errors import FactoryError
 from puluc.errors import PulucError
 
@@ -31,11 +31,6 @@ HEADERS: Final = (
     "brcm,bcm2835-gpio",
 )
 """Labels, and names in the device tree, of the chips that a Pi's header is on; the best first."""
-
-_CHIP_INFO: Final = Struct("32s32sI")
-"""``struct gpiochip_info`` of the kernel's linux/gpio.h: name, label, number of lines."""
-_GET_CHIP_INFO: Final = 0x8044B401
-"""``GPIO_GET_CHIPINFO_IOCTL`` of the same file."""
 
 
 class BoardInUseError(PulucError, OSError):
@@ -77,9 +72,8 @@ def label_of(file: int) -> str:
     Raises:
         OSError: it is gone, or no GPIO chip.
     """
-    _, label, _ = _CHIP_INFO.unpack(fcntl.ioctl(file, _GET_CHIP_INFO, bytes(_CHIP_INFO.size)))
-    text: bytes = label.split(b"\0")[0]
-    return text.decode(errors="replace")
+    _, label, _ = chip_info(file)
+    return label.split(b"\0")[0].decode(errors="replace")
 
 
 def read_label(path: Path) -> str:

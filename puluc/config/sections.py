@@ -15,6 +15,9 @@ from puluc.rules.ruleset import RuleSet
 HEADER_LINE = Whole(0, 27)
 """A GPIO line of the 40-pin header, by its BCM number."""
 
+PICO_LAMPS = ("shift", "mcp23017")
+"""What more than eleven lamps of a Pico may be on."""
+
 AS_PROFILE = "profile"
 """What stands for the wiring profile's own lines."""
 
@@ -69,7 +72,7 @@ class Board:
     ] = ""
     pico_lamps: Annotated[
         Literal["shift", "mcp23017"],
-        Choice(("shift", "mcp23017")),
+        Choice(PICO_LAMPS),
         "What more than 11 lamps of a Pico are on: 74HC595 shift registers, or MCP23017 expanders;"
         " `puluc flash` tells it.",
     ] = "shift"

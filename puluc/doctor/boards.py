@@ -33,6 +33,7 @@ OUR_NAMES = ("lg", "puluc")
 OLED_ADDRESSES = (0x3C, 0x3D)
 EXPANDER_ADDRESSES = range(0x20, 0x28)
 FAST_I2C_HZ = 400_000
+BOOT_CONFIG = "/boot/firmware/config.txt"
 
 
 def wired(system: System) -> Wiring | None:
@@ -91,6 +92,7 @@ def check_lines(system: System) -> Iterator[Finding]:
     if wiring is None or header is None:
         return
     ours: set[str] = set()
+    told = {line for name in system.kernel_uses for line in KERNEL_LINES[name][0]}
     free = True
     for line, use in wiring.pi_uses():
         if line in wiring.i2c or line not in header.held:
@@ -104,7 +106,9 @@ def check_lines(system: System) -> Iterator[Finding]:
             ours.add("of the service")  # only root may see which
             continue
         free = False
-        who, mend = _told(holder, consumer)
+        if holder is None and line in told:
+            continue  # by the check of what the kernel has on the header
+        who, mend = _told(system, holder, consumer)
         yield bad("lines", f"{at_pin(line)} ({use}) is held by {who}", mend)
     if free:
         by = f"held by Puluc itself (process {min(ours)})" if ours else "free"
@@ -120,9 +124,12 @@ def _holder(system: System, line: int) -> Holder | None:
     return silent[0] if len(silent) == 1 else None
 
 
-def _told(holder: Holder | None, consumer: str) -> tuple[str, str]:
+def _told(system: System, holder: Holder | None, consumer: str) -> tuple[str, str]:
     if holder is not None:
         return f"process {holder.pid} ({holder.command})", f"sudo kill {holder.pid}"
+    if system.by_root:
+        named = f"the kernel, for {consumer!r}" if consumer else "the kernel"
+        return named, f"take its dtoverlay out of {BOOT_CONFIG}, then: sudo reboot"
     named = f"{consumer!r}" if consumer else "a program that gives no name"
     return named, "sudo puluc doctor tells its process"
 
@@ -162,7 +169,7 @@ def check_bus(system: System) -> Iterator[Finding]:
         yield warn(
             "I2C bus",
             f"{path} runs at {bus.speed // 1000} kHz, so a picture takes 0.1 s",
-            "dtparam=i2c_arm_baudrate=400000 in /boot/firmware/config.txt, then: sudo reboot",
+            f"dtparam=i2c_arm_baudrate=400000 in {BOOT_CONFIG}, then: sudo reboot",
         )
     else:
         yield ok("I2C bus", path)

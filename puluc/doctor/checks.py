@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from puluc.doctor.boards import check_bus, check_chip, check_kernel_uses, check_lines
+from puluc.doctor.boards import check_bus, check_chip, check_kernel_uses, check_lines, wired
 from puluc.doctor.finding import Finding, bad, ok, warn
 from puluc.doctor.libraries import check_libraries, check_python
 from puluc.doctor.store import check_config, check_database, check_disk, check_wiring
@@ -30,13 +30,19 @@ def check_kernel(system: System) -> Iterator[Finding]:
 
 
 def check_groups(system: System) -> Iterator[Finding]:
-    """Whether the user may use the devices."""
-    user = system.user
-    wanted = ["gpio", "i2c"] + (["dialout"] if system.serial_ports else [])
+    """Whether the user may use the devices that the board has."""
+    user, wiring = system.user, wired(system)
+    on_pico = wiring is not None and wiring.on_pico
+    has_expander = wiring is not None and wiring.expander is not None
+    wanted = ["dialout" if on_pico else "gpio"]
+    if system.config.display.driver != "none" or has_expander:
+        wanted.append("i2c")
     missing = [group for group in wanted if group not in user.groups]
-    if user.number == 0 or not missing:
-        there = ", ".join(sorted(user.groups & {"gpio", "i2c", "dialout"})) or "root needs none"
-        yield ok("groups", f"{user.name} is in {there}" if user.number else there)
+    if user.number == 0:
+        yield ok("groups", "root needs none")
+        return
+    if not missing:
+        yield ok("groups", f"{user.name} is in {', '.join(wanted)}")
         return
     plural = "groups" if len(missing) > 1 else "group"
     join = f"sudo usermod -aG {','.join(missing)} {user.name}"

@@ -17,4 +17,4 @@ def doctor(config: Path | None) -> tuple[str, int]:
         config: a configuration file that is meant; else the usual one.
     """
     system = gather(Path("/"), here(), os.environ, config and config.absolute())
-    return report(with_pico(system.config.board, examine(system)))
+    return report(with_pico(system.config.board, examine(system), pip=system.pip))

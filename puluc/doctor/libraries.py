@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from puluc.doctor.finding import Finding, bad, ok
-from puluc.doctor.system import System
+from puluc.doctor.system import NEEDS, System
 
 OLDEST = (3, 11)
 NO_WHEEL_FROM = (3, 13)
@@ -14,8 +14,6 @@ EDGES_BROKEN_FROM = (6, 6)
 """The Linux from which RPi.GPIO can't watch a line."""
 APT_LGPIO = "sudo apt-get install python3-lgpio"
 """Debian's; the installer makes a venv that sees it."""
-NEEDS = {"lgpio": "lgpio", "gpiod": "gpiod", "rpigpio": "RPi.GPIO"}
-"""The library that each pin factory needs, by the name it is imported by."""
 
 
 def check_python(system: System) -> Iterator[Finding]:

@@ -38,19 +38,29 @@ def desk_of(board: Board) -> Desk:
 
 
 def with_pico(
-    board: Board, found: Iterable[Finding], desk_of: Callable[[Board], Desk] = desk_of
+    board: Board,
+    found: Iterable[Finding],
+    desk_of: Callable[[Board], Desk] = desk_of,
+    pip: str = "pip",
 ) -> tuple[Finding, ...]:
-    """The findings of a board, those of a Pico in place of the header's where it is on one."""
+    """The findings of a board, those of a Pico in place of the header's where it is on one.
+
+    Args:
+        board: As it is configured.
+        found: What is known already.
+        desk_of: Tells what may be asked about its ports.
+        pip: The command that installs libraries beside this program.
+    """
     if board.profile != "pico":
         return tuple(found)
     kept = (each for each in found if each.subject not in HEADER)
-    return (*kept, *check_pico(board, desk_of(board)))
+    return (*kept, *check_pico(board, desk_of(board), pip))
 
 
-def check_pico(board: Board, desk: Desk) -> Iterator[Finding]:
+def check_pico(board: Board, desk: Desk, pip: str) -> Iterator[Finding]:
     """Whether a Pico is plugged in that this board can be played on."""
     if not desk.has_pyserial:
-        yield bad("Pico", "pyserial is not installed", "pip install 'puluc[serial]'")
+        yield bad("Pico", "pyserial is not installed", f"{pip} install 'puluc[serial]'")
         return
     ports = desk.find()
     if not ports:

@@ -7,6 +7,9 @@ from pathlib import Path
 from puluc.config import Config
 from puluc.paths import SYSTEM_CONFIG
 
+NEEDS = {"lgpio": "lgpio", "gpiod": "gpiod", "rpigpio": "RPi.GPIO"}
+"""The library that each pin factory needs, by the name it is imported by."""
+
 
 @dataclass(frozen=True, slots=True)
 class User:
@@ -189,6 +192,8 @@ class System:
     """The tables of exact values that the board asks, in that order."""
     service: Service | None = None
     """None when no service is installed."""
+    by_root: bool = False
+    """Whether root asks, who sees every process."""
 
     @property
     def config_file(self) -> Path:

@@ -6,6 +6,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
+from hardware.wiring import PICO_OWN
 from puluc.config import Board
 from puluc.errors import PulucError
 
@@ -15,8 +16,6 @@ OWN: Final = ("board.py", "pins.py", "port.py")
 SHARED: Final = ("debounce.py", "shake.py", "wire.py")
 """The very files that the host has."""
 WIRED: Final = "wired.py"
-OWN_PINS: Final = 11
-"""A board of so many spaces fits on the Pico's own pins."""
 
 
 class NoFirmwareError(PulucError, OSError):
@@ -43,7 +42,7 @@ def version() -> str:
 
 def lamps_of(board: Board) -> str:
     """What a board's lamps are on, as ``wired.py`` has it."""
-    return "pins" if board.spaces <= OWN_PINS else board.pico_lamps
+    return "pins" if board.spaces <= PICO_OWN else board.pico_lamps
 
 
 def files(board: Board) -> dict[str, str]:

@@ -13,7 +13,7 @@ from hardware.serial_link import Hello
 from hardware.serial_port import PortError
 from puluc.config import Board
 from puluc.errors import PulucError
-from puluc.flash.files import MAIN, files, version
+from puluc.flash.files import MAIN, files, lamps_of, version
 from puluc.flash.talk import GREETING_US, Line, ask, talking
 
 BACK_US: Final = 15_000_000
@@ -86,7 +86,12 @@ def flash(board: Board, tools: Tools, tell: Callable[[str], None], *, again: boo
     path = _port(tools)
     hello = _ask_for_prompt(path, tools, (wanted, board.spaces), again=again)
     if hello is not None and not again and (hello.firmware, hello.spaces) == (wanted, board.spaces):
-        tell(f"{_name(path)} has firmware {wanted} for {board.spaces} spaces (--again writes it)")
+        # It does not say what its lamps are on.
+        why = "" if lamps_of(board) == "pins" else ", for other chips of its lamps, too"
+        tell(
+            f"{_name(path)} has firmware {wanted} for {board.spaces} spaces"
+            f" (--again writes it{why})"
+        )
         return
     before = f"firmware {hello.firmware or 'unknown'}" if hello else "MicroPython's prompt"
     tell(f"{_name(path)} has {before}; writing {len(written)} files")

@@ -28,15 +28,24 @@ def write_first_config(host: Host, profile: str | None) -> bool:
     """Write a configuration where there is none; returns whether it did.
 
     Raises:
-        InstallError: there is no such profile, or there is a configuration with another one.
+        InstallError: there is no such profile.
     """
     path = host.path(CONFIG)
-    if not path.exists():
-        write(path, first_config(profile))
-        return True
-    if profile is not None and _config(host).board.profile != profile:
+    if path.exists():
+        return False
+    write(path, first_config(profile))
+    return True
+
+
+def check_profile(host: Host, profile: str | None) -> None:
+    """See that a profile that is asked for is not against the configuration.
+
+    Raises:
+        InstallError: there is a configuration, and it isn't right, or has another profile.
+    """
+    path = host.path(CONFIG)
+    if profile is not None and path.exists() and _config(host).board.profile != profile:
         raise InstallError(f'{path} has another profile: set profile = "{profile}" in its [board]')
-    return False
 
 
 def is_first_config(host: Host) -> bool:

@@ -5,6 +5,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
+from puluc import paths
+
 UNIT: Final = "puluc.service"
 
 FILES: Final = {
@@ -20,8 +22,8 @@ PROGRAM: Final = "/opt/puluc"
 """The environments ``venv-1``, ``venv-2``, ..., and ``current``, a link to the one that runs."""
 CURRENT: Final = f"{PROGRAM}/current"
 COMMAND: Final = "/usr/local/bin/puluc"
-CONFIG: Final = "/etc/puluc/config.toml"
-GAMES: Final = "/var/lib/puluc"
+CONFIG: Final = str(paths.SYSTEM_CONFIG)
+GAMES: Final = str(paths.SERVICE_STATE)
 REBOOT_DUE: Final = "/run/puluc-reboot-due"
 """There when boot files were changed since the last boot."""
 BOOT_FOLDERS: Final = ("/boot/firmware", "/boot")

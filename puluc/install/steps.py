@@ -36,6 +36,7 @@ def install(host: Host, wishes: Wishes) -> None:
     Raises:
         InstallError: a step failed; what ran before runs on.
     """
+    boards.check_profile(host, wishes.profile)
     used = boards.lines_used(host, wishes.profile)
     boot_change = _planned_boot_change(host, used)
     _install_packages(host)
@@ -53,6 +54,8 @@ def install(host: Host, wishes: Wishes) -> None:
         release.switch(host, venv)
         host.run("systemd-sysusers", str(host.path(places.FILES["sysusers.conf"])))
         new_config = boards.write_first_config(host, wishes.profile)
+        if new_config:
+            undo.callback(host.path(places.CONFIG).unlink, missing_ok=True)
         if old is None:
             undo.callback(_forget, host)
         link(host.path(places.COMMAND), f"{places.CURRENT}/bin/puluc")

@@ -161,3 +161,19 @@ def test_a_configuration_that_makes_no_board_is_bad(
     error = capsys.readouterr().err
     assert str(path) in error
     assert said in error
+
+
+def test_a_configuration_is_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One that no wired board can have is told to be so, unless a simulated one is meant."""
+    path = tmp_path / "config.toml"
+    for text, said in (
+        ("spaces = 11", "good"),
+        ("spaces = 19", "good, but for `puluc play` only: wiring 'direct' has 11 spaces, the"),
+        ('spaces = 19\nprofile = "pico"', "good"),
+        ('spaces = 19\npanel = "simulated"', "good"),
+    ):
+        path.write_text(f"[board]\n{text}\n")
+        assert main(["config", str(path)]) == 0
+        told = capsys.readouterr().out
+        assert told.startswith(f"{path}: {said}")
+        assert told.endswith("good\n") == (said == "good")

@@ -86,6 +86,8 @@ class Machine:
     """A folder that the user who asks may not look into."""
     import_error: str = ""
     disk: tuple[int, bool] = (8 << 30, False)
+    user: int = 1000
+    """Who asks."""
 
     @classmethod
     def healthy(cls, root: Path) -> "Machine":
@@ -133,7 +135,7 @@ class Machine:
             packages=lambda: self.packages,
             python=self.python,
             program="/opt/puluc/venv-1/bin/python",
-            user=1000,
+            user=self.user,
         )
 
     def findings(self) -> tuple[Finding, ...]:

@@ -31,6 +31,16 @@ def busy_with_no_process(machine: Machine) -> None:
     machine.held = {17: "gpiomon"}
 
 
+def busy_with_a_driver(machine: Machine) -> None:
+    machine.user = 0
+    machine.held = {17: "power_button"}
+
+
+def busy_with_spi(machine: Machine) -> None:
+    machine.write("dev/spidev0.0", "")
+    machine.held = {8: "spi0 CS0"}
+
+
 def another_chip(machine: Machine) -> None:
     machine.labels = {"gpiochip0": "gpio-mockup"}
     machine.remove("sys/bus/gpio/devices/gpiochip0/of_node/compatible")
@@ -145,8 +155,16 @@ BROKEN: dict[str, tuple[Break, tuple[str, ...]]] = {
             "sudo puluc doctor tells its process",
         ),
     ),
+    "a line that a driver holds": (
+        busy_with_a_driver,
+        (
+            "bad   lines: GPIO 17, pin 11 (space 7's lamp) is held by the kernel, for "
+            "'power_button'; to mend it: take its dtoverlay out of /boot/firmware/config.txt, "
+            "then: sudo reboot",
+        ),
+    ),
     "SPI": (
-        lambda machine: machine.write("dev/spidev0.0", ""),
+        busy_with_spi,
         (
             "bad   spi: SPI is on and holds GPIO 7 to 11; the board needs GPIO 7 (space 4's "
             "button) and 4 more; to mend it: sudo raspi-config nonint do_spi 1 && sudo reboot",

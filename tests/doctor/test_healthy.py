@@ -98,14 +98,35 @@ def test_an_expander(tmp_path: Path) -> None:
 
 
 def test_a_serial_board(tmp_path: Path) -> None:
-    """A port is told by its lasting name, and needs the group dialout."""
+    """A port is told by its lasting name; a board on it needs the group dialout."""
     machine = Machine.healthy(tmp_path)
     machine.write("dev/serial/by-id/usb-Pico", "")
+    assert machine.wrong() == []
+    machine.write("etc/puluc/config.toml", '[board]\nprofile = "pico"\n')
     assert [each.split(";")[0] for each in machine.wrong()] == [
         "bad   groups: puluc is not in the group dialout"
     ]
     said = {each.subject: each.said for each in machine.findings()}
     assert said["serial ports"] == "/dev/serial/by-id/usb-Pico"
+
+
+def test_a_pico_at_a_laptop(tmp_path: Path) -> None:
+    """A laptop has neither gpio nor OLED, and the board needs neither's group."""
+    machine = Machine.healthy(tmp_path)
+    machine.write(
+        "etc/puluc/config.toml", '[board]\nprofile = "pico"\n[display]\ndriver = "none"\n'
+    )
+    machine.write("etc/group", "dialout:x:20:puluc\n")
+    said = {each.subject: str(each) for each in machine.findings()}
+    assert said["groups"] == "ok    groups: puluc is in dialout"
+
+
+def test_files_of_users_with_other_lines(tmp_path: Path) -> None:
+    """What is no user or group in the files of them does no harm."""
+    machine = Machine.healthy(tmp_path)
+    for path in ("etc/passwd", "etc/group"):
+        machine.write(path, f"\n+::::::\n# ours\n{FILES[path]}")
+    assert machine.wrong() == []
 
 
 def test_a_bus_that_fails(tmp_path: Path) -> None:

@@ -17,7 +17,8 @@ ALL = frozenset({"keys", "menu", "tilt", "buzzer"})
 
 def told(desk: Desk) -> list[str]:
     """What is said of the Pico."""
-    return [str(each) for each in with_pico(PICO, (), lambda _board: desk)]
+    pip = "sudo /opt/puluc/venv-1/bin/python -m pip"
+    return [str(each) for each in with_pico(PICO, (), lambda _board: desk, pip)]
 
 
 def answering(*answers: object) -> Desk:
@@ -37,7 +38,10 @@ def hello(spaces: int = 19, protocol: str = "1.0", firmware: str = "") -> Hello:
     return Hello(protocol, firmware or version(), spaces, ALL)
 
 
-NO_PYSERIAL = "bad   Pico: pyserial is not installed; to mend it: pip install 'puluc[serial]'"
+NO_PYSERIAL = (
+    "bad   Pico: pyserial is not installed; to mend it: sudo /opt/puluc/venv-1/bin/python -m pip"
+    " install 'puluc[serial]'"
+)
 WELL = f"ok    Pico: {A}, firmware {version()}, 19 spaces"
 
 SAID = [

@@ -70,6 +70,17 @@ def test_nothing_to_do(flash_folder, port):
     assert told == [f"ttyACM0 has firmware {version()} for 11 spaces (--again writes it)"]
 
 
+def test_lamps_on_other_chips(flash_folder, port):
+    """Of a longer board it isn't known what its lamps are on: how to change that is told."""
+    install(flash_folder, Board(spaces=19))
+    with closing(FakePico(flash_folder, port)):
+        told = put(Board(spaces=19, pico_lamps="mcp23017"), port)
+    assert told == [
+        f"ttyACM0 has firmware {version()} for 19 spaces"
+        " (--again writes it, for other chips of its lamps, too)"
+    ]
+
+
 @pytest.mark.parametrize(
     ("before", "after", "again"),
     [

@@ -1,5 +1,6 @@
 """The port's attendant: it looks for a board, serves it, and says why there is none."""
 
+import os
 import threading
 import time
 
@@ -189,6 +190,20 @@ def test_a_board_that_falls_silent(desk):
     assert desk.seen() == ["1.0.0", UNPLUGGED, "1.0.0"]
 
 
+def test_a_host_that_slept(desk):
+    """A board that gave its host up begins anew on the port it is on, and nobody hears of it."""
+    desk.ports["A"] = board = BoardThere()
+    desk.attendant.light("1..........")
+    desk.advance(2_000)
+    desk.now_us += 6_000_000
+    board.board.sample(desk.now_us, 0, 1)
+    assert board.board.lit(desk.now_us) == 0
+    desk.advance(500)
+    assert desk.seen() == ["1.0.0", "1.0.0"]
+    assert desk.opened == ["A"]
+    assert board.board.lit(desk.now_us) == 0b10
+
+
 def test_a_failing_port(desk):
     """A port that fails while it is used is the board unplugged."""
     desk.ports["A"] = board = BoardThere()
@@ -291,7 +306,11 @@ def test_an_error_that_nobody_thought_of(caplog):
     assert desk.has_told.wait(10)
     assert desk.told == ["ZeroDivisionError: nobody thought of it"]
     assert desk.attendant.is_alive
+    ends = desk.attendant._wake
     desk.attendant.close()
+    for end in ends:
+        with pytest.raises(OSError, match="Bad file descriptor"):
+            os.fstat(end)
     assert "serving the board's port failed" in caplog.text
     desk.attendant.light("1")  # too late, and harmless
 

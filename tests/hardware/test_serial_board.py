@@ -6,7 +6,7 @@ import pytest
 
 from hardware.attendant import UNPLUGGED
 from hardware.serial_board import NO_LAMPS, SerialPanel
-from hardware.serial_link import PartFailed
+from hardware.serial_link import Begun, Hello, PartFailed
 from hardware.serial_port import PortError
 from hardware.tilt import RESTLESS
 from hardware.wiring import PICO, Line, pico
@@ -250,6 +250,18 @@ def test_a_hold_that_is_told_late(desk):
     pressed, held, released = desk.events
     assert held == Held(pressed.at + 1_000, 4, 1_000)
     assert isinstance(released, Released)
+
+
+def test_a_hold_from_before_a_board_began_anew(desk):
+    """Of a board that begins anew nobody knows what was held meanwhile: no hold is told."""
+    port = desk.reactor.port
+    desk.hands.press(4)
+    desk.advance(900)
+    arrived = port.read
+    port.read = lambda: arrived() and b""
+    desk.advance(300)
+    desk.panel._told(Begun(Hello("1.0", "1.0.0", 11, frozenset()), frozenset()))
+    assert desk.told() == [(Pressed, 4), (Released, 4)]
 
 
 def test_from_the_configuration(monkeypatch, tmp_path):

@@ -117,10 +117,12 @@ def test_a_profile_is_written_into_the_first_configuration(pi: FakePi):
 
 
 def test_another_profile_is_not_forced_on_a_configuration(pi: FakePi):
-    """`--profile` against an existing configuration is refused, with what to write."""
+    """`--profile` against an existing configuration is refused before anything is done."""
     pi.install()
-    pi.install("2", "--profile", "expander")
+    pi.commands.clear()
+    assert pi.install("2", "--profile", "expander") == 1
     assert pi.version() == "1"
+    assert pi.commands == []
 
 
 def test_packages_are_installed_only_when_missing(pi: FakePi):
@@ -214,8 +216,10 @@ def test_a_first_install_that_fails_leaves_nothing_running(pi: FakePi):
     assert pi.install() == 1
     assert "systemctl disable --quiet --now puluc.service" in pi.commands
     left = set(pi.snapshot())
-    assert not any(name.startswith(("opt/puluc", "etc/systemd", "usr/local")) for name in left)
+    assert not any(name.startswith(("opt/puluc", "etc/", "usr/local")) for name in left)
     assert pi.read(BOOT + "config.txt") == CONFIG_TXT
+    pi.fails = lambda command: False
+    assert pi.install("1", "--profile", "expander") == 0
 
 
 def test_a_broken_configuration_stops_the_installer_at_once(

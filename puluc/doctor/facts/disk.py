@@ -35,7 +35,7 @@ def config_of(files: Files, path: Path | None) -> tuple[Config, str]:
 
 def state_folder(environment: Mapping[str, str], user: User) -> Path:
     """The service's state folder, whoever asks; else the user's own."""
-    return Path("/var/lib/puluc") if user.is_service else paths.state_dir(environment)
+    return paths.SERVICE_STATE if user.is_service else paths.state_dir(environment)
 
 
 def store_of(files: Files, world: World, user: User, database: Path) -> Store:

@@ -72,4 +72,5 @@ def gather(
         factory=config.board.pins,
         tables=tuple(tables_of(files, environment, user, config.opponent.table)),
         service=service,
+        by_root=world.user == 0,
     )

@@ -1,5 +1,7 @@
 """The facts of who runs the board: the service, and the user."""
 
+from collections.abc import Iterator
+
 from puluc.doctor.facts.files import Files
 from puluc.doctor.facts.world import World
 from puluc.doctor.system import Service, User
@@ -28,7 +30,7 @@ def service_of(files: Files, world: World) -> Service | None:
 
 def user_of(files: Files, world: World, service: Service | None) -> User:
     """The service's user where there is one, else who asks."""
-    people = [line.split(":") for line in files.text("etc/passwd").splitlines()]
+    people = list(_entries(files, "etc/passwd", 2, 3))
     fields = next((each for each in people if each[0] == SERVICE_USER), None)
     is_service = fields is not None
     if fields is None:
@@ -39,10 +41,9 @@ def user_of(files: Files, world: World, service: Service | None) -> User:
         else (fields[0], int(fields[2]), int(fields[3]))
     )
     given = service.groups if service is not None and is_service else ()
-    groups = [line.split(":") for line in files.text("etc/group").splitlines()]
     member = [
         (group[0], int(group[2]))
-        for group in groups
+        for group in _entries(files, "etc/group", 2)
         if int(group[2]) == first or name in group[3].split(",") or group[0] in given
     ]
     return User(
@@ -52,3 +53,11 @@ def user_of(files: Files, world: World, service: Service | None) -> User:
         frozenset({first, *(number for _, number in member)}),
         is_service,
     )
+
+
+def _entries(files: Files, path: str, *numbers: int) -> Iterator[list[str]]:
+    """The entries of a file of users or groups; what is none, a line for NIS, say, is left out."""
+    for line in files.text(path).splitlines():
+        entry = line.split(":")
+        if len(entry) > 3 and all(entry[number].isdecimal() for number in numbers):
+            yield entry

@@ -12,10 +12,9 @@ from tempfile import TemporaryDirectory
 
 from hardware.chardev import held_lines
 from hardware.pins.chips import read_label
+from puluc.doctor.system import NEEDS
 
 LIBRARIES = ("gpiozero", "lgpio", "gpiod", "RPi.GPIO", "rpi-lgpio", "luma.oled", "smbus2")
-IMPORTED = {"lgpio": "lgpio", "gpiod": "gpiod", "rpigpio": "RPi.GPIO"}
-"""What each pin factory imports."""
 MEMORY = "/dev/shm"
 """A folder in memory that everybody may write to."""
 
@@ -75,7 +74,7 @@ def here() -> World:
 
 def import_errors(world: World, factory: str) -> dict[str, str]:
     """Import the factory's library in another Python: a bad wheel may even crash."""
-    name = IMPORTED.get(factory)
+    name = NEEDS.get(factory)
     if name is None:
         return {}
     answer = world.run(world.program, "-c", f"import {name}")
