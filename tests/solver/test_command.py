@@ -152,7 +152,7 @@ def test_without_numba_it_says_what_to_install(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The solver is an extra; saying what a solve takes needs it not."""
-    monkeypatch.setattr("puluc.cli.find_spec", lambda name: None if name == "numba" else name)
+    monkeypatch.setattr("puluc.commands.find_spec", lambda name: None if name == "numba" else name)
     assert main(["solve", *SMALL, "--out", str(tmp_path / "t.puluc")]) == 1
     assert capsys.readouterr().err == (
         "puluc solve: numba is missing; pip install 'puluc[solve]'\n"
