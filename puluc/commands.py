@@ -245,8 +245,12 @@ def solve(options: argparse.Namespace) -> int:
     if len(set(contest.games)) > 1:
         raise OptionError(f"--rules {contest.name}: a match of several rule sets; solve each")
     rules = contest.games[0]
+    ranking = Ranking(rules)
+    fewest = sum(ranking.layers[0])
+    if options.warriors is not None and options.warriors < fewest:
+        raise OptionError(f"--warriors {options.warriors}: with fewer than {fewest} a game is over")
     if options.out is None:
-        print(f"{contest.name}: {told(sizes(Ranking(rules), options.warriors))}")
+        print(f"{contest.name}: {told(sizes(ranking, options.warriors))}")
         return 0
     missing = [name for name in ("numpy", "numba") if not find_spec(name)]
     if missing:

@@ -48,8 +48,8 @@ class Table:
         self._checks = struct.unpack(f"<{header.pages}I", checks)
         self._checked = bytearray(header.pages)
         self._rank = header.ranking.rank
-        self._known = header.ranking.rules
-        """The rules of the last position asked for that are played alike."""
+        self._asked = (header.ranking.rules, True)
+        """The rules of the last position asked for, and whether they are played alike."""
 
     @classmethod
     def open(cls, path: Path, *, whole: bool = False) -> "Table":
@@ -107,12 +107,11 @@ class Table:
 
     def covers(self, rules: RuleSet) -> bool:
         """Whether these are values of a set: it is played alike, whatever its cap and opening."""
-        if rules is self._known:
-            return True
-        if rules != self._known and plays(rules) != plays(self.rules):
-            return False
-        self._known = rules
-        return True
+        asked, alike = self._asked
+        if rules is not asked:
+            alike = alike if rules == asked else plays(rules) == plays(self.rules)
+            self._asked = rules, alike
+        return alike
 
     def holds(self, position: Position) -> bool:
         """Whether the value of a position is in the table."""
@@ -177,7 +176,7 @@ class Table:
 
     def _number(self, position: Position) -> int | None:
         """The number of a position that is held."""
-        if position.rules is not self._known and not self.covers(position.rules):
+        if not self.covers(position.rules):
             return None
         number = self._rank(position)
         return None if number is None or number >= self.positions else number

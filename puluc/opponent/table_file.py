@@ -89,7 +89,8 @@ def read_header(buffer: Buffer, size: int, name: str) -> Header:
     except (KeyError, TypeError, ValueError) as error:
         raise TableError(f"{name}: the header makes no sense: {error}") from error
     header = _laid_out(ranking, positions, length, checks_crc)
-    if positions not in {ranking.up_to(2 * ranking.rules.warriors - less) for less in _LESS}:
+    parts = {ranking.up_to(2 * ranking.rules.warriors - less) for less in _LESS} - {0}
+    if positions not in parts:
         raise TableError(f"{name}: {positions} positions are no part of {ranking.positions}")
     whole = header.values + 2 * positions
     if size != whole:

@@ -188,7 +188,7 @@ def play(state: State, step: Step) -> Done:
     game = state.game.play(step)
     told = telling.told(game.played[-1], state.labels)
     state = replace(state, game=game, words=told.text, under=None)
-    state = _odds_wanted(replace(state, phase=phase_of(game, state)))
+    state = odds_wanted(replace(state, phase=phase_of(game, state)))
     effects: tuple[Effect, ...] = (SaveEntry(step_entry(step, game.rules.seats)),)
     if game.outcome is not None:
         effects = (*effects, SaveResult(words.result(game.outcome)))
@@ -206,7 +206,7 @@ def take_back(state: State) -> Done:
         told = telling.taken_back(game.played[-1], state)
         game, entry = game.take_back(), TAKE_BACK
     keys = replace(state.keys, last=None)
-    state = _odds_wanted(replace(state, game=game, words=told, keys=keys))
+    state = odds_wanted(replace(state, game=game, words=told, keys=keys))
     play_phase = phase_of(game, state)
     if isinstance(state.phase, Menu):
         state = replace(state, under=play_phase)
@@ -287,8 +287,8 @@ def _hint(state: State) -> State:
     return replace(state, phase=replace(state.phase, is_hinting=True), words=words.HINTING)
 
 
-def _odds_wanted(state: State) -> State:
-    """The odds that were shown are those of another position; the new ones, where wanted, due."""
+def odds_wanted(state: State) -> State:
+    """The odds shown, if any, are those of another position; the new ones, where wanted, due."""
     due = state.settings.odds and state.game.outcome is None
     return replace(state, odds=None, odds_due=due)
 
@@ -333,7 +333,7 @@ def _set_level(state: State, side: Side, level: Level | None) -> Done:
 def _toggle_odds(state: State) -> Done:
     """The odds, told at once; and what they leave out."""
     settings = replace(state.settings, odds=not state.settings.odds)
-    state = _odds_wanted(replace(state, settings=settings))
+    state = odds_wanted(replace(state, settings=settings))
     left_out = words.left_out(state.game.rules)
     if settings.odds and left_out:
         until = Milliseconds(state.now + EXPLAIN_MS)

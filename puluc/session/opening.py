@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from puluc.rules.contests import Contest
 from puluc.rules.units import Side
 from puluc.session import words
-from puluc.session.acts import phase_of, save_begin
+from puluc.session.acts import odds_wanted, phase_of, save_begin
 from puluc.session.effects import SaveBegin
 from puluc.session.events import Milliseconds
 from puluc.session.game import Game
@@ -98,6 +98,7 @@ def resume_game(
     if contest is not None:
         state = replace(state, contest=contest)
     state = replace(state, phase=phase_of(game, state))
+    state = odds_wanted(state) if game.played else state
     if recent:
         return replace(state, words=words.so_far(game, state.labels) or words.RESTARTED)
     if game.outcome is None and game.begun:

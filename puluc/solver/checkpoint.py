@@ -57,6 +57,11 @@ class Checkpoint:
         }
         self._positions = positions
 
+    @property
+    def size(self) -> int:
+        """How many bytes of values are on the disk already."""
+        return self._values.stat().st_size if self._values.exists() else 0
+
     def load(self, values: Floats) -> State:
         """Fill in what was kept of the same solve; a new state when nothing was.
 
@@ -73,8 +78,7 @@ class Checkpoint:
             state = State(**said.pop("done"))
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise CheckpointError(f"{self._state}: damaged; remove it to begin anew") from error
-        size = self._values.stat().st_size if self._values.exists() else 0
-        if said != self._of or size != values.nbytes:
+        if said != self._of or self.size != values.nbytes:
             hint = "remove it, or choose another file"
             raise CheckpointError(f"{self._state}: of another solve; {hint}")
         with self._values.open("rb") as file:
@@ -87,7 +91,7 @@ class Checkpoint:
         Raises:
             OSError: the disk refuses.
         """
-        new = not self._values.exists() or self._values.stat().st_size != values.nbytes
+        new = self.size != values.nbytes
         with self._values.open("wb" if new else "r+b") as file:
             for part in (slice(0, self._positions),) if new else changed:
                 file.seek(part.start * values.itemsize)

@@ -66,8 +66,8 @@ def solve(rules: RuleSet, out: Path, warriors: int | None, threads: int | None, 
     size = sizes(ranking, warriors)
     threads = threads or len(os.sched_getaffinity(0))
     tell(f"{rules.name}: {told(size)}")
-    _check_room(size, out)
     checkpoint = Checkpoint(out, ranking, size.positions)
+    _check_room(size, out, checkpoint.size)
     seconds, value = _solved(ranking, size.positions, threads, out, checkpoint, tell)
     with Table.open(out, whole=True):
         checkpoint.remove()
@@ -142,8 +142,8 @@ class _Lines:
         )
 
 
-def _check_room(size: Sizes, out: Path) -> None:
-    """Refuse to begin what would not fit.
+def _check_room(size: Sizes, out: Path, kept: int) -> None:
+    """Refuse to begin what would not fit; ``kept`` bytes of the checkpoint are there already.
 
     Raises:
         SolveError: it would not.
@@ -153,9 +153,9 @@ def _check_room(size: Sizes, out: Path) -> None:
     if available is not None and available < size.memory:
         raise SolveError(f"{mega(size.memory)} of memory are wanted, {mega(available)} are free")
     free = _free(out.absolute().parent)
-    if free < size.checkpoint + size.table:
-        wanted = mega(size.checkpoint + size.table)
-        raise SolveError(f"{out}: {wanted} on the disk are wanted, {mega(free)} are free")
+    wanted = size.checkpoint + size.table - kept
+    if free < wanted:
+        raise SolveError(f"{out}: {mega(wanted)} on the disk are wanted, {mega(free)} are free")
     if not os.access(out.absolute().parent, os.W_OK):
         raise PermissionError(f"{out}: the folder can't be written to")
 

@@ -129,13 +129,12 @@ def test_after_a_power_cut_the_same_opponent_tells_the_same_move(tmp_path: Path)
         while not (isinstance(rig.app.state.phase, Told) and len(rig.app.state.game.played) > 12):
             assert hands.turn()
             rig.wait(1_200)
-        before, seen = rig.app.state.phase, rig.picture().tobytes()
+        before = rig.app.state.phase
     with Rig(tmp_path, seed=8, clock=rig.clock) as rig:
         rig.wait(100)
         assert rig.app.state.settings.level(Side.CINNABAR) is Level.CARELESS
         assert rig.app.state.phase == before
         assert sees(rig.picture(), "move it")
-        assert len(seen) == len(rig.picture().tobytes())
 
 
 class Broken:

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from puluc.opponent.ranking import Ranking
+from puluc.opponent.ranking import Ranking, plays
 from puluc.opponent.table import Table, TableError
 from puluc.opponent.table_file import FULL, PAGE, as_bytes, write
 from puluc.rules.position import start, throw
 from puluc.rules.presets import rule_set
+from puluc.rules.ruleset import RuleSet
 
 RULES = rule_set(track=7, warriors=2)
 RANKING = Ranking(RULES)
@@ -75,6 +76,29 @@ def test_a_part_holds_few_warriors_only() -> None:
     few = RANKING.position(RANKING.up_to(3) - 1)
     assert part.holds(few)
     assert part.value(few) == Table.from_bytes(WHOLE).value(few)
+
+
+def test_a_part_of_nothing_is_refused() -> None:
+    """A table without a position is none, whole as its file may be."""
+    with pytest.raises(TableError, match=r"^t: 0 positions are no part of "):
+        Table.from_bytes(as_bytes(RULES, b""), "t")
+
+
+@pytest.mark.parametrize("name", ["classic", "jaques"])
+def test_rules_are_compared_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search asks a thousand times by the same rules, be they the table's or others."""
+    asked = []
+
+    def counted(rules: RuleSet) -> object:
+        asked.append(rules)
+        return plays(rules)
+
+    monkeypatch.setattr("puluc.opponent.table.plays", counted)
+    table = Table.from_bytes(WHOLE)
+    position = start(rule_set(name, track=7, warriors=2, cap=None))
+    for _ in range(5):
+        assert (table.value(position) is not None) is (name == "classic")
+    assert asked == [position.rules, RULES]
 
 
 def test_a_position_that_is_over_is_not_held() -> None:

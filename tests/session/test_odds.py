@@ -6,11 +6,14 @@ import pytest
 
 from puluc.opponent.levels import Level
 from puluc.opponent.thought import Odds
+from puluc.rules.contests import contest
 from puluc.rules.units import CastValue, Side
 from puluc.screens.values import MessageScreen
 from puluc.session.effects import SaveSetting, Think
-from puluc.session.events import Lost, Part, Thought
+from puluc.session.events import Lost, Milliseconds, Part, Thought, Tick
 from puluc.session.frame import Lamp
+from puluc.session.game import Game
+from puluc.session.opening import Setup, resume_game
 from puluc.session.phases import CastDue, Choosing, Thinking, Told
 from puluc.session.state import Settings
 from tests.session.opponent import CLEVER, Thoughtful
@@ -233,3 +236,16 @@ def test_taken_back_the_odds_are_those_before() -> None:
     choose(sitting, "take back")
     choose(sitting, "go on")
     assert sitting.screen.notice == "J 50 %, no cap"
+
+
+@pytest.mark.parametrize("recent", [True, False])
+def test_after_a_restart_the_odds_are_told_again(recent: bool) -> None:
+    """At once, or when the players go on; before any move there are none."""
+    played = midgame(settings=ODDS).state.game
+    for game, said in ((played, "J 50 %, no cap"), (Game.begin(played.rules, Side.JADE), "")):
+        setup = Setup(11, contest("classic"))
+        sitting = Thoughtful(resume_game(setup, game, ODDS, Milliseconds(5), recent), now=5)
+        sitting.happens(Tick(sitting.at))
+        if game.begun and not recent:
+            sitting.tap(3)
+        assert sitting.screen.notice == said

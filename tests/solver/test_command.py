@@ -72,6 +72,7 @@ def test_without_rules_it_lists_all(capsys: pytest.CaptureFixture[str]) -> None:
         (("--rules", "kekchi-teams"), "seats = 4: positions are numbered for 2"),
         (("--rules", "bul"), "a match of several rule sets"),
         (("--rules", "chess"), "chess"),
+        ((*SMALL, "--warriors", "1"), "--warriors 1: with fewer than 2 a game is over"),
     ],
 )
 def test_what_can_t_be_solved_is_refused(
@@ -105,6 +106,21 @@ def test_too_small_a_disk_is_told_beforehand(
     assert "820 MB on the disk are wanted, 800 MB are free" in capsys.readouterr().err
 
 
+def test_what_is_kept_already_needs_no_room_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A stopped solve goes on although its own checkpoint has taken the disk's room."""
+    out = tmp_path / "small.puluc"
+    size = sizes(Ranking(rule_set(track=6, warriors=2)))
+    Path(f"{out}.values").write_bytes(bytes(size.checkpoint))
+    monkeypatch.setattr(command, "_free", lambda _: size.table)
+    assert main(["solve", *SMALL, "--out", str(out)]) == 0
+    monkeypatch.setattr(command, "_free", lambda _: size.table - 1)
+    Path(f"{out}.values").write_bytes(bytes(size.checkpoint))
+    assert main(["solve", *SMALL, "--out", str(out)]) == 1
+    assert "on the disk are wanted" in capsys.readouterr().err
+
+
 def test_a_folder_that_is_not_there_is_told_beforehand(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -132,19 +148,28 @@ def test_sizes_of_the_classic_game() -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_stops_it_and_the_same_command_goes_on(
-    number: signal.Signals, tmp_path: Path
+    number: signal.Signals, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Ctrl-C, or what a shutdown sends: what is done is kept, and the table is made later."""
-    arguments = [sys.executable, "-m", "puluc", "solve", "--set", "track=7", "--set", "warriors=3"]
-    arguments += ["--rules", "bell-homeward", "--out", str(tmp_path / "t.puluc")]
-    with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as begun:
-        assert begun.stdout is not None
-        assert begun.stdout.readline().startswith(b"bell-homeward: ")
-        begun.send_signal(number)
-        _, errors = begun.communicate(timeout=120)
-    assert errors == b"stopped; the same command goes on\n"
-    assert begun.returncode == 130
-    subprocess.run(arguments, check=True, capture_output=True)
+    arguments = ["solve", *SMALL, "--rules", "classic", "--out", str(tmp_path / "t.puluc")]
+    program = f"""
+import os, sys
+from puluc.cli import main
+from puluc.solver.pace import Pace
+swept = Pace.swept
+def signalled(self, layer, state, *rest):
+    if state.layers == 1 and state.sweeps == 3:
+        os.kill(os.getpid(), {int(number)})
+    return swept(self, layer, state, *rest)
+Pace.swept = signalled
+sys.exit(main({arguments!r}))
+"""
+    stopped = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
+    assert stopped.stderr == b"stopped; the same command goes on\n"
+    assert stopped.returncode == 130
+    assert not (tmp_path / "t.puluc").exists()
+    assert main(arguments) == 0
+    assert "goes on with what was done before" in capsys.readouterr().out
     assert [path.name for path in tmp_path.iterdir()] == ["t.puluc"]
 
 

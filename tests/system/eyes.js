@@ -13,13 +13,13 @@ function look() {
   return [lamps.join(""), dots];
 }
 
-// Whether lamps and display show something else than before, fully drawn: still for 50 ms.
-let dotsSeen = "";
-let dotsSince = 0;
+// Whether lamps and display show something else than before, fully drawn: both still for 50 ms.
+let lookSeen = "";
+let lookSince = 0;
 function lookChanged([lamps, dots]) {
   const [lampsNow, dotsNow] = look();
-  if (dotsNow !== dotsSeen) [dotsSeen, dotsSince] = [dotsNow, performance.now()];
-  return lampsNow !== lamps && dotsNow !== dots && performance.now() - dotsSince > 50;
+  if (lampsNow + dotsNow !== lookSeen) [lookSeen, lookSince] = [lampsNow + dotsNow, performance.now()];
+  return lampsNow !== lamps && dotsNow !== dots && performance.now() - lookSince > 50;
 }
 
 function looksLike([lamps, dots]) {

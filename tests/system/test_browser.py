@@ -52,7 +52,8 @@ class Player:
         """Play until the display tells the end."""
         for turn in range(LONGEST):
             before = self._board.look()
-            if "1" not in before[0]:
+            lit = [space for space, lamp in enumerate(before[0], 1) if lamp == "1"]
+            if not lit:
                 self.casts += 1
                 (self._board.shake if turn % 5 else self._board.shake_by_key)()
                 self._board.wait_changed(before)
@@ -60,18 +61,17 @@ class Player:
                     self._board.page.screenshot(path=OUT / "2-mid-game.png")
                 continue
             press = (self._board.click, self._board.click, self._board.key, self._board.touch)
-            press[turn % 4](self._choice())
+            press[turn % 4](self._choice(lit))
             self._board.wait_changed(before)
             if self._board.headline_says("won", "draw"):
                 return
         raise AssertionError("the game has no end")
 
-    def _choice(self) -> int:
+    def _choice(self, lit: list[int]) -> int:
         """Of the lit spaces one with enemies to take; or with prisoners to carry on; or any."""
         jade = self._board.headline_says("Jade")
         ours = "J" if jade else "C"
         standing = self._board.warriors()
-        lit = self._board.lit()
 
         def worth(space: int) -> tuple[int, int, float]:
             pile = standing[space - 1]
