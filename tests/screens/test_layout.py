@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from puluc.rules.units import Side, Space
@@ -124,14 +124,38 @@ def test_the_headline_stands_large(screen):
         ]
 
 
-@given(game_screens(positions()), st.sampled_from(["not saved", "tray: no signal"]))
-def test_a_short_notice_hides_nothing(screen, notice):
-    """A standing fault is shown beside all words and piles of a classic game."""
-    parts = lay_out(replace(screen, notice=notice), (128, 64))
+@given(game_screens(positions()))
+def test_a_short_notice_hides_nothing(screen):
+    """That nothing is saved is told beside all words and piles of a classic game."""
+    parts = lay_out(replace(screen, notice="not saved"), (128, 64))
     check(parts, (128, 64))
     (badge,) = (part for part in parts if isinstance(part, Badge))
-    assert " ".join(badge.lines) == notice
+    assert " ".join(badge.lines) == "not saved"
     assert not any(isinstance(part, More) for part in parts)
+
+
+def seven_high():
+    """A pile that leaves a longer notice no room beside these words but below its top."""
+    return GameScreen(
+        position({1: "CC", 8: "JJJJJCC"}, (0, 1), (0, 0), 11),
+        "Jade",
+        "Cinnabar enters at 11, takes 1: shake",
+        None,
+    )
+
+
+@given(game_screens(positions()))
+@example(seven_high())
+def test_a_longer_notice_hides_nothing_uncounted(screen):
+    """One that is longer may cost a high pile its lowest warriors, which are counted then."""
+    parts = lay_out(replace(screen, notice="tray: no signal"), (128, 64))
+    check(parts, (128, 64))
+    (badge,) = (part for part in parts if isinstance(part, Badge))
+    assert " ".join(badge.lines) == "tray: no signal"
+    chips = sum(isinstance(part, Chip) and part.box.top > 17 for part in parts)
+    counted = sum(part.count for part in parts if isinstance(part, More))
+    standing = [pile.warriors for piles in screen.position.track for pile in piles]
+    assert chips + counted == sum(map(len, standing))
 
 
 @given(
