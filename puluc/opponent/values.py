@@ -11,6 +11,7 @@ from typing import Any
 
 from puluc.opponent.levels import Level
 from puluc.opponent.player import Opponent
+from puluc.opponent.table_file import TableError
 from puluc.opponent.thought import Exact
 from puluc.rules.errors import NotationError
 from puluc.rules.moves import FORFEIT, Forfeit, Step, after, legal_moves
@@ -41,6 +42,7 @@ def check_values(data: Mapping[str, Any], tables: Sequence[Exact]) -> Iterator[C
     Raises:
         NotationError: the data is not of this format.
         RuleSetError: there is no such preset.
+        TableError: a table is damaged.
     """
     rules = rule_set(data["rules"])
     checker = _Checker(tables)
@@ -49,6 +51,8 @@ def check_values(data: Mapping[str, Any], tables: Sequence[Exact]) -> Iterator[C
     for number, one in enumerate(data["positions"], 1):
         try:
             yield from checker.check(f"position {number}", one, rules)
+        except TableError:
+            raise  # the file's data is not to blame
         except (KeyError, TypeError, ValueError) as error:
             raise NotationError(str(one)[:60], f"a position with values ({error!r})", 1) from error
 

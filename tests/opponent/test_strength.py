@@ -23,7 +23,7 @@ from tests.strength.loss import Loss, measure
 from tests.strength.play import game, uncapped
 from tests.strength.tournament import Score, match, tournament
 
-POSITIONS = 400
+POSITIONS = 250
 BEST_WITHOUT_TABLE = 0.003
 """Odds a move that the best level without a table may give away."""
 

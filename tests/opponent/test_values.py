@@ -10,7 +10,7 @@ import pytest
 
 from puluc.cli import main
 from puluc.opponent.ranking import Ranking
-from puluc.opponent.table import Table
+from puluc.opponent.table import Table, TableError
 from puluc.opponent.values import check_values
 from puluc.rules.errors import NotationError
 from puluc.rules.position import Position
@@ -102,6 +102,15 @@ def test_what_isn_t_of_this_format_is_refused() -> None:
     """The position is quoted."""
     with pytest.raises(NotationError, match="a position with values"):
         list(check_values({"rules": "classic", "positions": [{"track": []}]}, []))
+
+
+def test_a_damaged_table_is_no_fault_of_the_file() -> None:
+    """It is the table that the error names."""
+    damaged = bytearray(SMALL.read_bytes())
+    damaged[-len(damaged) // 2 :] = bytes(len(damaged) - len(damaged) // 2)
+    table = Table.from_bytes(bytes(damaged), "mine")
+    with pytest.raises(TableError, match=r"^mine: damaged at byte "):
+        list(check_values(few(RIGHT), [table]))
 
 
 def test_the_command_asks_the_tables_that_are_found(
