@@ -52,6 +52,12 @@ def compiled(function: Function) -> Function:
 
 
 @compiled
+def look(table: Array, at: int) -> Any:
+    """What stands in a table; to a number without a sign numba adds no check for one below 0."""
+    return table[np.uint64(at)]
+
+
+@compiled
 def cut(word: int, at: int, count: int) -> int:
     """A word without some of its bits; those above move down."""
     return (word & ((1 << at) - 1)) | ((word >> (at + count)) << at)
@@ -212,10 +218,10 @@ def looked_up(values: Array, numbers: Array, rules: "Layout", after: After) -> f
     standing = own + enemy - own_hand - enemy_hand
     low = bars & ((1 << rules.split) - 1)
     high = (ones(low) << (rules.places - rules.split)) + (bars >> rules.split)
-    rank = numbers[rules.low_bars + low] + numbers[rules.high_bars + high]
-    number = numbers[base_of(rules, enemy, own, enemy_hand, own_hand)]
-    number += rank * numbers[rules.choose + standing * rules.width + enemy - enemy_hand]
-    value: float = 1.0 - values[number + numbers[rules.colours + letters]]
+    rank = look(numbers, rules.low_bars + low) + look(numbers, rules.high_bars + high)
+    number = look(numbers, base_of(rules, enemy, own, enemy_hand, own_hand))
+    number += rank * look(numbers, rules.choose + standing * rules.width + enemy - enemy_hand)
+    value: float = 1.0 - look(values, number + look(numbers, rules.colours + letters))
     return value
 
 
@@ -251,7 +257,7 @@ def advance(
         for one in range(rules.casts):
             if (open_casts >> one) & 1 == 0:
                 continue
-            cast = numbers[one]
+            cast = look(numbers, one)
             end = way(rules, owned, others, homeward, back == 1, at, cast)
             if end == NO_WAY:
                 continue
@@ -282,7 +288,7 @@ def value_of(
     fewer = (own, enemy, own_hand - 1, enemy_hand)
     entered, open_casts, last = UNKNOWN, 0, NO_WAY
     for one in range(rules.casts):
-        cast = numbers[one]
+        cast = look(numbers, one)
         end = entry(rules, owned, own_hand, cast)
         if end not in (NO_WAY, last):
             after = landed(rules, bars, letters, ends, others, fewer, 0, 1, 0, end, end)
@@ -431,14 +437,14 @@ def _colour(
     for space in range(1, track):
         bars |= 1 << (space - 1 + ends[space])
         place = space - 1 + standing - ends[track - space]
-        rank += numbers[rules.choose + place * rules.width + space]
-    row = numbers[base_of(rules, own, enemy, own_hand, enemy_hand)]
-    row += rank * numbers[rules.choose + standing * rules.width + own - own_hand]
+        rank += look(numbers, rules.choose + place * rules.width + space)
+    row = look(numbers, base_of(rules, own, enemy, own_hand, enemy_hand))
+    row += rank * look(numbers, rules.choose + standing * rules.width + own - own_hand)
 
     worst = 0.0
-    first = numbers[rules.words + below_own]
-    for word in range(first, first + numbers[rules.choose + below * rules.width + below_own]):
-        left = numbers[word]
+    first = look(numbers, rules.words + below_own)
+    for word in range(first, first + look(numbers, rules.choose + below * rules.width + below_own)):
+        left = look(numbers, word)
         mine = letters = begin = 0
         for pile in range(piles):
             size = bodies[pile] + 1
@@ -448,7 +454,7 @@ def _colour(
             mine |= one << begin
             begin += size
             letters |= (~one & ((1 << size) - 1)) << ends[track - at[pile]]
-        number = row + numbers[rules.colours + mine]
+        number = row + look(numbers, rules.colours + mine)
         value = value_of(
             values, numbers, chances, rules, bars, letters, ends, occupied, owned, counts, best
         )

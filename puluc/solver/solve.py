@@ -175,8 +175,9 @@ class Solver:
         tables = self._tables
         stages = len(tables.stages) - 1
         alive = sum(layer)
-        if self.size(layer) < ALONE:
-            return self._swept(values, *tables, *layer, 0, alive, 0, stages - 1, 0, 1, store)
+        if self._threads == 1 or self.size(layer) < ALONE:
+            alone = (*tables, *layer, 0, alive, 0, stages - 1, 0, 1, store)
+            return pool.submit(self._swept, values, *alone).result()
         firsts = tables.spaces[tables.stages[:-1], 0]
         worst = 0.0
         for in_hand in range(alive + 1):
