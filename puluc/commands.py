@@ -250,7 +250,7 @@ def solve(options: argparse.Namespace) -> int:
         return 0
     missing = [name for name in ("numpy", "numba") if not find_spec(name)]
     if missing:
-        print(f"puluc solve: {missing[0]} is missing; pip install 'puluc[solve]'", file=sys.stderr)
+        print(f"puluc solve: {missing[0]} is missing; pip install numpy numba", file=sys.stderr)
         return FAILURE
     from puluc.solver.command import main as solve  # noqa: PLC0415 - needs numba
 
