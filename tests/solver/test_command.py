@@ -148,6 +148,13 @@ def test_a_signal_stops_it_and_the_same_command_goes_on(
     assert [path.name for path in tmp_path.iterdir()] == ["t.puluc"]
 
 
+def test_a_folder_is_no_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is said at once, not when the solve is done."""
+    assert main(["solve", *SMALL, "--out", str(tmp_path)]) == 2
+    assert capsys.readouterr().err.startswith(f"puluc: --out {tmp_path}: a folder; ")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_without_numba_it_says_what_to_install(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
