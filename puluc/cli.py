@@ -5,6 +5,7 @@ Exit codes: 0; 1 a failure; 2 wrong usage; 78 a bad configuration file.
 
 import argparse
 import logging
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -36,13 +37,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
     run: Callable[[argparse.Namespace], int] = options.run
     try:
-        return run(options)
+        code = run(options)
+        sys.stdout.flush()
+        return code
     except ConfigError as error:
         print(f"puluc: {error}", file=sys.stderr)
         return BAD_CONFIG
     except (OptionError, RuleSetError) as error:
         print(f"puluc: {error}", file=sys.stderr)
         return USAGE
+    except BrokenPipeError:
+        # Who read has had enough: `puluc games show 4 | head`. Nor may Python flush the rest.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILURE
     except (PulucError, OSError) as error:
         print(f"puluc: {error}", file=sys.stderr)
         return FAILURE

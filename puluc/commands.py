@@ -252,9 +252,11 @@ def solve(options: argparse.Namespace) -> int:
     if options.out is None:
         print(f"{contest.name}: {told(sizes(ranking, options.warriors))}")
         return 0
+    if options.out.is_dir():
+        raise OptionError(f"--out {options.out}: a folder; name a file in it: classic.puluc")
     missing = [name for name in ("numpy", "numba") if not find_spec(name)]
     if missing:
-        print(f"puluc solve: {missing[0]} is missing; pip install 'puluc[solve]'", file=sys.stderr)
+        print(f"puluc solve: {missing[0]} is missing; pip install numpy numba", file=sys.stderr)
         return FAILURE
     from puluc.solver.command import main as solve  # noqa: PLC0415 - needs numba
 

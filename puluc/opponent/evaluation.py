@@ -15,9 +15,15 @@ Evaluation = Callable[[Position], float]
 
 
 @lru_cache(maxsize=8)
+def features_of(rules: RuleSet) -> Features:
+    """What is counted of positions of a rule set."""
+    return Features(rules)
+
+
+@lru_cache(maxsize=8)
 def evaluation(rules: RuleSet) -> Evaluation:
     """How positions of a rule set are judged."""
-    features = Features(rules)
+    features = features_of(rules)
     weights = weights_for(rules)
     everybody = 2 * rules.army
     rows = [weights.at(gone / everybody) for gone in range(everybody + 1)]

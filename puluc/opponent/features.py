@@ -135,6 +135,18 @@ class Features:
             (safe[0] - safe[1]) * part,
         ]
 
+    def prisoners_way(self, position: Position, side: Side) -> float:
+        """How much of its way a side's prisoners have still before them, each 0 to 1, in all."""
+        way = 0.0
+        for index, here in enumerate(position.track):
+            for pile in here:
+                if pile.warriors[-1] & 1 != side.index:
+                    continue
+                taken = sum([warrior & 1 != side.index for warrior in pile.warriors])
+                done, _, _ = self._ways[index, side.index, pile.heading, taken > 0]
+                way += taken * (1 - done)
+        return way
+
     def _lead(self, kills: tuple[int, int], out: tuple[int, int], free: tuple[int, int]) -> float:
         """By how much less remains to be done to win, as the logarithm of a ratio."""
         match self._rules.win:

@@ -61,7 +61,7 @@ def check_ranked(rules: RuleSet) -> None:
         if name in more and name in fields and fields[name] not in more[name][0]:
             allowed, why = more[name]
             wanted = " or ".join(str(one) if one != () else "none" for one in allowed)
-            raise RuleSetError(name, fields[name], f"positions are numbered for {wanted}: {why}")
+            raise RuleSetError(name, fields[name], f"can be solved with {wanted} only; else {why}")
 
 
 @dataclass(frozen=True)

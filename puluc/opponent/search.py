@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from puluc.opponent.chances import turn_chances
-from puluc.opponent.evaluation import evaluation
+from puluc.opponent.evaluation import evaluation, features_of
 from puluc.opponent.thought import Exact, Odds, Thinking, Weighed
 from puluc.rules.moves import FORFEIT, Step, after, legal_moves
 from puluc.rules.outcome import outcome
@@ -86,20 +86,22 @@ class Search:
             Weighed(step, Odds(side, self._of(side, value), is_exact))
             for step, (value, is_exact) in zip(steps, self._told, strict=True)
         ]
-        looks = {step: self._looks(after(position, step), side) for step in steps}
-        return tuple(
-            sorted(weighed, key=lambda each: (each.odds.chance, looks[each.step]), reverse=True)
-        )
+        ranks = {
+            each.step: self._rank(after(position, each.step), side, each.odds.chance)
+            for each in weighed
+        }
+        return tuple(sorted(weighed, key=lambda each: ranks[each.step], reverse=True))
 
-    def _looks(self, position: Position, side: Side) -> float:
-        """What decides between steps of the same odds: the end of the game, then how it looks.
+    def _rank(self, position: Position, side: Side, chance: float) -> tuple[float, ...]:
+        """What the steps are sorted by: the odds, then the end of the game, then how it looks.
 
-        Where the game is won anyhow, it is to be won soon.
+        Where the game is won anyhow, it is to be won soon: the prisoners are carried on.
         """
         ended = outcome(position)
-        if ended is None:
-            return self._of(side, self._evaluate(position))
-        return 2.0 if ended.winner is side else -1.0
+        if ended is not None:
+            return chance, 1.0 if ended.winner is side else -1.0
+        way = features_of(position.rules).prisoners_way(position, side) if chance == 1 else 0.0
+        return chance, 0.0, -way, self._of(side, self._evaluate(position))
 
     def judging(self, position: Position) -> Thinking[Odds]:
         """The odds of the side to move: before its cast, or with the casts thrown."""

@@ -1,6 +1,9 @@
 """The command line: what it prints, and its exit codes."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -59,6 +62,21 @@ def test_a_file_that_holds_no_values_is_refused(
     path.write_text(text)
     assert main(["vectors", str(path), *names]) == 1
     assert said in capsys.readouterr().err
+
+
+def test_a_reader_that_has_had_enough_hears_no_complaint() -> None:
+    """As in ``puluc rules | head -1``."""
+    reads, writes = os.pipe()
+    os.close(reads)
+    with os.fdopen(writes) as closed:
+        done = subprocess.run(
+            [sys.executable, "-m", "puluc", "rules"],
+            stdout=closed,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.stderr == b""
+    assert done.returncode == 1
 
 
 def test_a_missing_file_is_named(capsys: pytest.CaptureFixture[str]) -> None:

@@ -124,7 +124,7 @@ def test_sets_with_more_state_are_refused(
     name: str, changes: dict[str, object], field: str
 ) -> None:
     """The error names the field that makes it more."""
-    with pytest.raises(RuleSetError, match=f"^{field} = .*: positions are numbered for "):
+    with pytest.raises(RuleSetError, match=f"^{field} = .*: can be solved with "):
         Ranking(rule_set(name, **changes))
 
 

@@ -129,6 +129,17 @@ def test_a_win_at_hand_is_taken_and_certain() -> None:
     assert others
 
 
+def test_what_is_won_anyhow_is_won_soon() -> None:
+    """Where all moves win, the last prisoner is carried on, and nothing else moved."""
+    line = "1/C/JC/4/C/3 turn=C left=2 hand=C:2 fresh=C:2 dead=J:4 out=- kills=C:4 casts=51"
+    with shipped() as table:
+        weighed = weigh(parse_position(line, CLASSIC), 3_000, table)
+    assert len(weighed) == 4
+    assert all(each.odds.chance == 1 for each in weighed)
+    assert isinstance(weighed[0].step, Move)
+    assert (weighed[0].step.source, weighed[0].step.target) == (3, 1)
+
+
 def test_a_pile_in_danger_is_seen() -> None:
     """One cast ahead: not onto the space that most casts of the enemy reach."""
     line = "J/2/J/3/C/3 turn=J left=1 hand=J:3,C:4 fresh=J:3,C:4 dead=- out=- kills=- casts=4"
