@@ -68,6 +68,9 @@ def _step(state: State, event: Event) -> Done:
     match event:
         case Tick():
             return _ticked(state)
+        case Noticed(words=text) if state.words == words.HINTING:
+            # The hint takes the words, and comes in a moment: this stands before it for a while.
+            return replace(state, flash=Flash(None, text, Milliseconds(state.now + FLASH_MS))), ()
         case Noticed(words=text):
             return replace(state, words=text), ()
         case Lost(part=part, reason=reason):

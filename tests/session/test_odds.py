@@ -10,7 +10,7 @@ from puluc.rules.contests import contest
 from puluc.rules.units import CastValue, Side
 from puluc.screens.values import MessageScreen
 from puluc.session.effects import SaveSetting, Think
-from puluc.session.events import Lost, Milliseconds, Part, Thought, Tick
+from puluc.session.events import Lost, Milliseconds, Noticed, Part, Thought, Tick
 from puluc.session.frame import Lamp
 from puluc.session.game import Game
 from puluc.session.opening import Setup, resume_game
@@ -48,6 +48,18 @@ def test_a_hint_blinks_the_best_move_and_tells_the_odds() -> None:
     sitting.tap(4)
     assert sitting.screen.notice == ""
     assert sitting.last_move().target == 4
+
+
+def test_a_table_left_out_is_told_before_the_hint() -> None:
+    """The first question opens the tables; its answer must not wipe off what is wrong with one."""
+    sitting = midgame(answers=False)
+    hinted(sitting)
+    sitting.happens(Noticed(sitting.at, "mine.puluc is left out"))
+    sitting.answer(sitting.asked.pop())
+    assert sitting.screen.words == "mine.puluc is left out"
+    assert sitting.lamps(Lamp.SLOW) == [1, 4]
+    sitting.wait(2_600)
+    assert sitting.screen.words == "Best: 1 to 4"
 
 
 def test_a_hint_stays_while_another_move_is_narrowed_down() -> None:
