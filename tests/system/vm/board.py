@@ -15,6 +15,8 @@ PRESS_MS = 50
 SHAKE = ((False, 40), (True, 40)) * 5
 """A tray's switch that closes and opens: whether it is up, and for how long."""
 PATIENCE_S = 30
+OVER = ("won", "draw")
+"""What the OLED says at the end of a game."""
 STILL_S = 0.2
 """What has not changed for so long is what the board wants to show."""
 
@@ -172,13 +174,16 @@ def play(board: Board, casts: int | None = None, until: Callable[[], bool] = lam
     """
     count = 0
     while not until():
-        is_over = board.reads("won", "draw")
+        is_over = board.reads(*OVER)
         if is_over and casts is None and count:
             return
         if lit := board.lamps():
             board.press(lit[-1])
         elif is_over:
-            board.until(lambda: bool(board.lamps()), "no game can be begun")
+            # Its lamps come a while after the end; and go out before the OLED shows the next game.
+            board.until(
+                lambda: bool(board.lamps()) or not board.reads(*OVER), "no game can be begun"
+            )
         elif count == casts:
             return
         else:
