@@ -14,7 +14,13 @@ def check_disk(system: System) -> Iterator[Finding]:
     """Whether games can be kept."""
     store, user = system.store, system.user.name
     free = f"{store.free_bytes >> 20} MB free"
-    if store.read_only:
+    if store.failure:
+        yield bad(
+            "disk",
+            f"{store.folder} can't be looked at: {store.failure} (the card may be failing)",
+            "sudo dmesg --level err names the device; until then games are not saved",
+        )
+    elif store.read_only:
         yield bad(
             "disk",
             f"{store.folder} is read-only: games are played but not saved (if that comes back, "
@@ -48,6 +54,8 @@ def check_disk(system: System) -> Iterator[Finding]:
 def check_database(system: System) -> Iterator[Finding]:
     """Whether the games can be read."""
     store = system.store
+    if store.failure:
+        return  # the check of the disk tells it
     if store.hidden:
         yield warn("database", f"only root may look into {store.folder}", AS_ROOT)
     elif store.trouble:

@@ -129,6 +129,8 @@ class Store:
     exists: bool = True
     set_aside: tuple[str, ...] = ()
     """Databases that were set aside because they were damaged."""
+    failure: str = ""
+    """Why the disk can't be looked at; nothing else is known then."""
 
 
 @dataclass(frozen=True, slots=True)

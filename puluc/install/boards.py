@@ -5,7 +5,7 @@ import re
 from hardware.wiring import WIRINGS, Line, Wiring, WiringError
 from puluc.board import wiring_of
 from puluc.config import Config, ConfigError, example, load
-from puluc.install.host import Host, InstallError, write
+from puluc.install.host import Host, InstallError, read, write
 from puluc.install.places import CONFIG
 
 _PROFILE = re.compile(r"^#?profile = .*$", re.MULTILINE)
@@ -51,7 +51,7 @@ def check_profile(host: Host, profile: str | None) -> None:
 def is_first_config(host: Host) -> bool:
     """Whether nobody has changed the configuration since it was written."""
     try:
-        text = host.path(CONFIG).read_text(encoding="utf-8")
+        text = read(host.path(CONFIG))
     except OSError:
         return False
     return text in {first_config(profile) for profile in (None, *WIRINGS)}

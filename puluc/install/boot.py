@@ -2,8 +2,9 @@
 
 ``config.txt`` keeps the record of all that was changed, so that it can be undone whatever else
 has happened to the files since: a line that holds GPIO lines of the board stays, as a comment
-that begins with ``#puluc# ``; what the board needs stands in a block at the end; the words that
-were taken from ``cmdline.txt``, which can hold no comment, are named there.
+that begins with ``#puluc# ``, and what is to stay of it stands below, after a comment of ours;
+what the board needs stands in a block at the end; the words that were taken from ``cmdline.txt``,
+which can hold no comment, are named there.
 """
 
 import re
@@ -16,8 +17,11 @@ from hardware.wiring import Line
 _OFF: Final = "#puluc# "
 _BEGIN: Final = "# puluc: begin. The installer wrote this; it takes it away with --uninstall."
 _END: Final = "# puluc: end"
+_STAYS: Final = "# puluc: of the line above this stays:"
 _WORD: Final = "# puluc: taken from cmdline.txt: "
 
+_PARAMETERS: Final = "dtparam="
+_REST: Final = re.compile(rf"^{_STAYS}\n(?:{_PARAMETERS}.*\n)?", re.MULTILINE)
 _SERIAL: Final = frozenset(map(Line, (14, 15)))
 _SERIAL_CONSOLE: Final = re.compile(r"(console|kgdboc)=(serial0|ttyAMA0|ttyS0)(,.*)?")
 """Not ttyAMA10, which is the Pi 5's own connector for it."""
@@ -84,7 +88,8 @@ def changed(files: BootFiles, used: Set[Line]) -> tuple[BootFiles, tuple[str, ..
     for line in clean.config.splitlines():
         kept, off = _without_holders(line.strip(), used, said)
         lines.append(f"{_OFF}{line}" if off else line)
-        wanted += kept
+        if kept:  # there, as it may be for one model of Pi only
+            lines += [_STAYS, f"{_PARAMETERS}{','.join(kept)}"]
     words = clean.cmdline.split()
     taken = [word for word in words if used & _SERIAL and _SERIAL_CONSOLE.fullmatch(word)]
     if used & _SERIAL:
@@ -102,7 +107,7 @@ def restored(files: BootFiles) -> BootFiles:
     lines: list[str] = []
     taken: list[str] = []
     ours = False
-    for line in files.config.splitlines():
+    for line in _REST.sub("", files.config).splitlines():
         if line == _BEGIN:
             ours = True
         elif line == _END:
@@ -121,11 +126,11 @@ def restored(files: BootFiles) -> BootFiles:
 
 
 def _without_holders(line: str, used: Set[Line], said: list[str]) -> tuple[list[str], bool]:
-    """Whether a line is to be off, and what of it is to stay on all the same."""
+    """What is to stay of the parameters of a line that is to be off, and whether it is."""
     # dtparam=audio=on,spi=on sets two things.
     parts = [line]
-    if line.startswith("dtparam="):
-        parts = [f"dtparam={part}" for part in line.removeprefix("dtparam=").split(",")]
+    if line.startswith(_PARAMETERS):
+        parts = [f"{_PARAMETERS}{part}" for part in line.removeprefix(_PARAMETERS).split(",")]
     kept = []
     for part in parts:
         holder = next((each for each in _HOLDERS if each.setting.fullmatch(part)), None)
@@ -133,7 +138,7 @@ def _without_holders(line: str, used: Set[Line], said: list[str]) -> tuple[list[
         if holder and held:
             said.append(f"turn {holder.name} off ({part}): {_named(held)}")
         else:
-            kept.append(part)
+            kept.append(part.removeprefix(_PARAMETERS))
     off = len(kept) < len(parts)
     return (kept if off else []), off
 

@@ -76,11 +76,20 @@ class Host:
         return state == "installed"
 
 
+def read(path: Path) -> str:
+    """What a file says; bytes that are no UTF-8 come through it and `write` as they are.
+
+    Raises:
+        OSError: it can't be read.
+    """
+    return path.read_text(encoding="utf-8", errors="surrogateescape")
+
+
 def write(path: Path, text: str, mode: int = 0o644) -> None:
     """Write a file so that after a power cut it is the old one or the new one, whole."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f"{path.name}.new")
-    with new.open("w", encoding="utf-8") as file:
+    with new.open("w", encoding="utf-8", errors="surrogateescape") as file:
         file.write(text)
         file.flush()
         os.fsync(file.fileno())

@@ -5,14 +5,14 @@ step says how it is undone, so that one that fails leaves the old version runnin
 """
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.wiring import Line
 from puluc.install import boards, boot, places, release
-from puluc.install.host import Host, InstallError, link, write
+from puluc.install.host import Host, InstallError, link, read, write
 from puluc.install.places import UNIT
 
 LGPIO = "python3-lgpio"
@@ -74,15 +74,14 @@ def install(host: Host, wishes: Wishes) -> None:
 def uninstall(host: Host) -> None:
     """Take Puluc off, and undo what was changed for it; the games stay.
 
-    Raises:
-        InstallError: a command failed that should not.
+    A command that fails is told, and stops nothing.
     """
     if host.path(places.FILES[UNIT]).exists():
-        host.run("systemctl", "disable", "--quiet", *_now(host), UNIT)
+        _try(host, "systemctl", "disable", "--quiet", *_now(host), UNIT)
     for target in (*places.FILES.values(), places.COMMAND):
         host.path(target).unlink(missing_ok=True)
     shutil.rmtree(host.path(places.PROGRAM), ignore_errors=True)
-    _reload(host)
+    _reload(host, _try)
     files = _boot_files(host)
     if files is not None:
         folder, old = files
@@ -123,8 +122,8 @@ def _boot_files(host: Host) -> tuple[str, boot.BootFiles] | None:
     for folder in places.BOOT_FOLDERS:
         config, cmdline = (host.path(f"{folder}/{name}") for name in ("config.txt", "cmdline.txt"))
         if config.is_file():
-            words = cmdline.read_text(encoding="utf-8") if cmdline.is_file() else ""
-            return folder, boot.BootFiles(config.read_text(encoding="utf-8"), words)
+            words = read(cmdline) if cmdline.is_file() else ""
+            return folder, boot.BootFiles(read(config), words)
     return None
 
 
@@ -178,7 +177,7 @@ def _put(host: Host, undo: ExitStack, target: str, text: str) -> None:
     """Write a file, and note how to have the old one back."""
     path = host.path(target)
     if path.exists():
-        undo.callback(write, path, path.read_text(encoding="utf-8"))
+        undo.callback(write, path, read(path))
     else:
         undo.callback(path.unlink, missing_ok=True)
     write(path, text)
@@ -188,13 +187,25 @@ def _now(host: Host) -> tuple[str, ...]:
     return ("--now",) if host.is_booted else ()
 
 
-def _reload(host: Host) -> None:
+def _run(host: Host, *command: str) -> None:
+    host.run(*command)
+
+
+def _try(host: Host, *command: str) -> None:
+    """Run a command that the next steps do not need."""
+    try:
+        host.run(*command)
+    except InstallError as error:
+        host.say(str(error))
+
+
+def _reload(host: Host, run: Callable[..., None] = _run) -> None:
     if host.is_booted:
-        host.run("systemctl", "daemon-reload")
+        run(host, "systemctl", "daemon-reload")
     if host.path("/run/udev/control").exists():  # a container has none, and no devices
-        host.run("udevadm", "control", "--reload")
+        run(host, "udevadm", "control", "--reload")
         for subsystem in ("gpio", "i2c-dev", "tty"):
-            host.run("udevadm", "trigger", f"--subsystem-match={subsystem}")
+            run(host, "udevadm", "trigger", f"--subsystem-match={subsystem}")
 
 
 def _start(host: Host) -> None:

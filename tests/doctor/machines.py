@@ -86,6 +86,7 @@ class Machine:
     """A folder that the user who asks may not look into."""
     import_error: str = ""
     disk: tuple[int, bool] = (8 << 30, False)
+    disk_error: OSError | None = None
     user: int = 1000
     """Who asks."""
 
@@ -131,7 +132,7 @@ class Machine:
             probe=self._probe,
             exists=self._exists,
             stat=self._stat,
-            disk=lambda _path: self.disk,
+            disk=self._disk,
             packages=lambda: self.packages,
             python=self.python,
             program="/opt/puluc/venv-1/bin/python",
@@ -144,6 +145,11 @@ class Machine:
     def wrong(self) -> list[str]:
         """What the doctor says that is not well."""
         return [str(each) for each in self.findings() if each.level is not Level.OK]
+
+    def _disk(self, _path: Path) -> tuple[int, bool]:
+        if self.disk_error is not None:
+            raise self.disk_error
+        return self.disk
 
     def _exists(self, path: Path) -> bool:
         if self.hidden and path.is_relative_to(self.root / self.hidden):

@@ -276,6 +276,14 @@ BROKEN: dict[str, tuple[Break, tuple[str, ...]]] = {
             "comes back, the card is failing); to mend it: sudo mount -o remount,rw /",
         ),
     ),
+    "a card that fails": (
+        lambda machine: kept(machine, disk_error=OSError(5, "Input/output error")),
+        (
+            "bad   disk: /var/lib/puluc can't be looked at: input/output error (the card may be "
+            "failing); to mend it: sudo dmesg --level err names the device; until then games are "
+            "not saved",
+        ),
+    ),
     "a disk in memory": (
         lambda machine: machine.write("proc/self/mounts", "overlay / overlay rw 0 0\n"),
         (

@@ -72,10 +72,10 @@ def test_a_holder_is_off_only_for_its_own_lines(setting: str, line: int, is_off:
 
 
 def test_other_parameters_of_a_line_stay():
-    """Of `dtparam=audio=on,spi=on` only SPI is turned off, and all of it comes back."""
-    old = BootFiles("dtparam=audio=on,spi=on\n", "root=/dev/mmcblk0p2\n")
+    """Of `dtparam=audio=on,spi=on` only SPI is turned off, in its section; all of it comes back."""
+    old = BootFiles("[pi4]\ndtparam=audio=on,spi=on,krnbt=on\n[all]\n", "root=/dev/mmcblk0p2\n")
     new, _said = changed(old, used())
-    assert "dtparam=audio=on" in settings(new.config)
+    assert settings(new.config)[:3] == ["[pi4]", "dtparam=audio=on,krnbt=on", "[all]"]
     assert not any("spi=on" in line for line in settings(new.config))
     assert restored(new) == old
 

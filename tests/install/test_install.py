@@ -255,6 +255,29 @@ def test_uninstall_keeps_a_configuration_that_somebody_wrote(pi: FakePi):
     assert any(places.CONFIG in words for words in pi.said)
 
 
+def test_uninstall_goes_on_when_a_command_fails(pi: FakePi):
+    """What failed is told, and the boot files are restored all the same."""
+    before = pi.snapshot()
+    pi.install()
+    pi.fails = lambda command: command.startswith(("systemctl", "udevadm"))
+    pi.reboot()
+    assert pi.uninstall() == 0
+    pi.reboot()
+    assert pi.snapshot() == before
+    assert any("systemctl disable" in words for words in pi.said)
+
+
+def test_bytes_that_are_no_text_stay(pi: FakePi):
+    """A boot file with a comment in an old encoding is changed and restored around it."""
+    config = pi.path("/boot/firmware/config.txt")
+    old = b"# \xfcberall\ndtparam=spi=on\n"
+    config.write_bytes(old)
+    assert pi.install() == 0
+    assert config.read_bytes().startswith(b"# \xfcberall\n#puluc# dtparam=spi=on\n")
+    pi.uninstall()
+    assert config.read_bytes() == old
+
+
 def test_uninstall_where_nothing_is_installed_is_no_error(pi: FakePi):
     """It may be run twice."""
     before = pi.snapshot()

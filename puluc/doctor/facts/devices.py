@@ -102,8 +102,9 @@ def serial_ports(files: Files) -> Iterator[str]:
 def undervoltage(files: Files, world: World) -> bool | None:
     """Whether the supply has been too weak since the start; None where nothing tells."""
     for name in files.glob("sys/class/hwmon/hwmon*/name"):
-        if name.read_text().strip() == "rpi_volt":
-            alarm = files.text(f"{name.parent.relative_to(files.root)}/in0_lcrit_alarm")
+        sensor = name.parent.relative_to(files.root)
+        if files.text(f"{sensor}/name") == "rpi_volt":
+            alarm = files.text(f"{sensor}/in0_lcrit_alarm")
             if alarm == "1":
                 return True
     answer = world.run("vcgencmd", "get_throttled")

@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -40,6 +41,13 @@ def state_folder(environment: Mapping[str, str], user: User) -> Path:
 
 def store_of(files: Files, world: World, user: User, database: Path) -> Store:
     """The folder that games are kept in, and the database."""
+    try:
+        return _store_of(files, world, user, database)
+    except OSError as error:  # a card that fails
+        return Store(database.parent, database, failure=(error.strerror or str(error)).lower())
+
+
+def _store_of(files: Files, world: World, user: User, database: Path) -> Store:
     folder = database.parent
     there = files.at(folder)
     while not (seen(world, there) and there.exists()):  # it is made by the first start
@@ -70,6 +78,13 @@ def seen(world: World, path: Path) -> bool:
     except PermissionError:
         return False
     return True
+
+
+def is_there(world: World, path: Path) -> bool:
+    """Whether the user who asks can see a file there."""
+    with suppress(OSError):
+        return world.exists(path)
+    return False
 
 
 def _file_system(files: Files, folder: Path) -> tuple[Path, str]:

@@ -13,7 +13,7 @@ from puluc.doctor.facts.devices import (
     serial_ports,
     undervoltage,
 )
-from puluc.doctor.facts.disk import config_of, corrected_config, seen, state_folder, store_of
+from puluc.doctor.facts.disk import config_of, corrected_config, is_there, state_folder, store_of
 from puluc.doctor.facts.files import Files, after
 from puluc.doctor.facts.people import service_of, user_of
 from puluc.doctor.facts.tables import tables_of
@@ -36,13 +36,15 @@ def gather(
         config_path: a configuration file that is meant; else the usual one.
     """
     files = Files(root)
-    path = config_path or paths.config_path(environment, lambda each: files.at(each).exists())
+    path = config_path or paths.config_path(
+        environment, lambda each: is_there(world, files.at(each))
+    )
     config, trouble = config_of(files, path)
     service = service_of(files, world)
     user = user_of(files, world, service)
     folder = state_folder(environment, user)
     wiring_path = folder / FILE
-    is_corrected = seen(world, files.at(wiring_path)) and files.at(wiring_path).exists()
+    is_corrected = is_there(world, files.at(wiring_path))
     wiring_trouble = ""
     if is_corrected:
         config, wiring_trouble = corrected_config(files.at(wiring_path), config)
