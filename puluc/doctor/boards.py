@@ -147,11 +147,14 @@ def check_bus(system: System) -> Iterator[Finding]:
         yield bad("I2C bus", said, "sudo modprobe i2c-dev")
         return
     if bus.node is None:
-        yield bad(
-            "I2C bus",
-            f"there is no {path}: I2C is off",
-            "sudo raspi-config nonint do_i2c 0 && sudo reboot",
-        )
+        if system.model or system.header is not None:
+            cause, mend = "I2C is off", "sudo raspi-config nonint do_i2c 0 && sudo reboot"
+        else:
+            cause = "this is no Raspberry Pi"
+            mend = (
+                f'for a board without OLED, driver = "none" under [display] in {system.config_file}'
+            )
+        yield bad("I2C bus", f"there is no {path}: {cause}", mend)
         return
     if not bus.node.open_to(system.user):
         yield bad(

@@ -51,6 +51,12 @@ def old_rpi_gpio(machine: Machine) -> None:
     machine.write("etc/puluc/config.toml", '[board]\npins = "rpigpio"\n')
 
 
+def no_bus_of_a_laptop(machine: Machine) -> None:
+    machine.remove("dev/i2c-1")
+    machine.remove("proc/device-tree/model")
+    machine.no_chip()
+
+
 def no_smbus2(machine: Machine) -> None:
     machine.packages.pop("smbus2")
     machine.bus_error = OSError("No module named 'smbus2'")
@@ -117,6 +123,16 @@ BROKEN: dict[str, tuple[Break, tuple[str, ...]]] = {
         (
             "bad   OLED: nothing answers at 0x3C on I2C bus 1; to mend it: check VCC, GND, "
             "SDA (GPIO 2, pin 3) and SCL (GPIO 3, pin 5); i2cdetect -y 1 shows what answers",
+        ),
+    ),
+    "a laptop's bus": (
+        no_bus_of_a_laptop,
+        (
+            "warn  model: no Raspberry Pi (a simulated board needs none: puluc play)",
+            "bad   GPIO chip: no GPIO chip; to mend it: is this a Raspberry Pi? `puluc play` needs "
+            "none",
+            "bad   I2C bus: there is no /dev/i2c-1: this is no Raspberry Pi; to mend it: for a "
+            'board without OLED, driver = "none" under [display] in /etc/puluc/config.toml',
         ),
     ),
     "no I2C bus": (
