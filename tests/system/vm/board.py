@@ -18,7 +18,9 @@ PATIENCE_S = 30
 OVER = ("won", "draw")
 """What the OLED says at the end of a game."""
 STILL_S = 0.2
-"""What has not changed for so long is what the board wants to show."""
+STILL_LOOKS = 5
+"""What has not changed for so long, nor in so many looks, is what the board wants to show: on a
+busy machine a look takes longer, as all that the emulated one does."""
 
 
 class Board:
@@ -100,9 +102,11 @@ class Board:
         """Look until nothing changes any more."""
         since = time.monotonic()
         end = since + PATIENCE_S
-        while time.monotonic() < since + STILL_S:
+        looks = 0
+        while looks < STILL_LOOKS or time.monotonic() < since + STILL_S:
+            looks += 1
             if self.look():
-                since = time.monotonic()
+                since, looks = time.monotonic(), 0
             if since > end:
                 raise MachineError(f"the board does not come to rest; lamps {self._lit}")
             time.sleep(0.03)
@@ -146,6 +150,10 @@ class Board:
     def wait_for(self, *words: str, timeout_s: float = PATIENCE_S) -> None:
         """Look until one of these words stands on the OLED."""
         self.until(lambda: self.reads(*words), f"the OLED does not say {words}", timeout_s)
+
+    def wait_for_lamps(self, wanted: list[int]) -> None:
+        """Look until the lamps of these spaces glow, and no other."""
+        self.until(lambda: self._lit == wanted, f"the lamps are not {wanted}")
 
     def drawn(self) -> str:
         """The OLED's picture in characters, for a person to read."""

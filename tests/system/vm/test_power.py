@@ -38,15 +38,13 @@ def test_an_oled_that_comes_later_is_drawn_on(machine: Machine, board: Board):
     """The OLED's bus is loaded: soon the display shows the game, with no restart."""
     machine.run("modprobe i2c-stub chip_addr=0x3c")
     until_status(machine, "all is well")
-    board.settle()
-    assert board.reads("Jade", "Cinnabar")
+    board.wait_for("Jade", "Cinnabar")
     assert machine.show("puluc", "NRestarts") == {"NRestarts": "0"}
 
 
 def test_sigterm_leaves_it_dark_in_time(machine: Machine, board: Board):
     """Stopped, the service ends within five seconds: lamps and OLED off, the journal whole."""
-    board.settle()
-    assert board.picture().getbbox() is not None
+    board.until(lambda: board.picture().getbbox() is not None, "the OLED is dark")
     began = time.monotonic()
     machine.run("systemctl stop puluc")
     assert time.monotonic() - began < 5
@@ -111,6 +109,6 @@ def cut_and_boot(machine: Machine, board: Board, chance: random.Random, words: s
     board.settle()
     board.press(board.lamps()[0])
     if shown:
-        assert board.lamps() == shown
+        board.wait_for_lamps(shown)
     assert machine.run(CHECK) == "ok"
     assert machine.run("systemctl show -P NRestarts puluc") == "0"
