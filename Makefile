@@ -3,6 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+PYTEST := $(BIN)/python -m pytest --numprocesses auto
 LOCK := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate \
 	--custom-compile-command 'make lock'
@@ -15,9 +16,9 @@ play: .venv/play
 # Rules and session are held to full branch coverage, which is slow to measure, so only there.
 test: .venv/dev
 	tests/prepare
-	$(BIN)/python -m pytest tests/rules tests/session --cov=puluc.rules --cov=puluc.session \
+	$(PYTEST) tests/rules tests/session --cov=puluc.rules --cov=puluc.session \
 		--cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=100
-	$(BIN)/python -m pytest -m 'not system and not games and not soak' --ignore=tests/rules --ignore=tests/session
+	$(PYTEST) -m 'not system and not games and not soak' --ignore=tests/rules --ignore=tests/session
 
 system: .venv/dev
 	tests/system/prepare
