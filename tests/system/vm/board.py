@@ -112,24 +112,27 @@ class Board:
             time.sleep(0.03)
 
     def answers(self) -> None:
-        """Look until the OLED or a lamp changes, and all comes to rest."""
-        self.until(self.look, "nothing happens")
+        """Look until OLED or lamps are others than at the last look, and all comes to rest."""
+        before = self.seen()
+        self.until(lambda: self.seen() != before, "nothing happens")
         self.settle()
 
     def until(
         self, seen: Callable[[], bool], otherwise: str, timeout_s: float = PATIENCE_S
     ) -> None:
-        """Look until something is seen.
+        """Look, at least once, until something is seen.
 
         Raises:
             MachineError: it isn't in that time; ``otherwise`` says what that means.
         """
         end = time.monotonic() + timeout_s
+        is_new = self.look()  # what was seen before a fault proves nothing after it
         while not seen():
             if time.monotonic() > end:
                 raise MachineError(f"{otherwise}; lamps {self._lit}, OLED:\n{self.drawn()}")
-            if not self.look():
+            if not is_new:
                 time.sleep(0.03)
+            is_new = self.look()
 
     def lamps(self) -> list[int]:
         """The spaces whose lamps glow, at the last look."""
