@@ -5,7 +5,7 @@ step says how it is undone, so that one that fails leaves the old version runnin
 """
 
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -81,7 +81,8 @@ def uninstall(host: Host) -> None:
     for target in (*places.FILES.values(), places.COMMAND):
         host.path(target).unlink(missing_ok=True)
     shutil.rmtree(host.path(places.PROGRAM), ignore_errors=True)
-    _reload(host, _try)
+    for command in _reloading(host):
+        _try(host, *command)
     files = _boot_files(host)
     if files is not None:
         folder, old = files
@@ -187,10 +188,6 @@ def _now(host: Host) -> tuple[str, ...]:
     return ("--now",) if host.is_booted else ()
 
 
-def _run(host: Host, *command: str) -> None:
-    host.run(*command)
-
-
 def _try(host: Host, *command: str) -> None:
     """Run a command that the next steps do not need."""
     try:
@@ -199,13 +196,19 @@ def _try(host: Host, *command: str) -> None:
         host.say(str(error))
 
 
-def _reload(host: Host, run: Callable[..., None] = _run) -> None:
+def _reloading(host: Host) -> Iterator[tuple[str, ...]]:
+    """The commands that have systemd and udev read their files anew."""
     if host.is_booted:
-        run(host, "systemctl", "daemon-reload")
+        yield "systemctl", "daemon-reload"
     if host.path("/run/udev/control").exists():  # a container has none, and no devices
-        run(host, "udevadm", "control", "--reload")
+        yield "udevadm", "control", "--reload"
         for subsystem in ("gpio", "i2c-dev", "tty"):
-            run(host, "udevadm", "trigger", f"--subsystem-match={subsystem}")
+            yield "udevadm", "trigger", f"--subsystem-match={subsystem}"
+
+
+def _reload(host: Host) -> None:
+    for command in _reloading(host):
+        host.run(*command)
 
 
 def _start(host: Host) -> None:
